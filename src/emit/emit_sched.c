@@ -236,6 +236,10 @@ static void emit_stretch_head(Kernel *k, Back *b, size_t start)
     str_free(&head);
 }
 
+/* Regions from which on each function is compiled by itself.  C compilers take the more time for each instruction the longer a
+ * function is; as many as these are seldom what takes the time, as where a library for threads is linked with what calls it. */
+enum { REGIONS_APART = 100 };
+
 /* The function that begins at a place.  The next one's. */
 static int emit_stretch(Kernel *k, Writer *w, const int head)
 {
@@ -244,7 +248,7 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
     w->at_line = 0;
     leave_ptx(k);
     str_printf(k->out, "%s void %s_from_%d(ptx2c_cta *c, ptx2c_sched *run, const uint32_t m%s)\n{\n",
-               k->m->stepping ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name, head,
+               k->m->stepping || b->plan->nregions >= REGIONS_APART ? "PTX2C_NOINLINE static" : "PTX2C_INLINE", k->name, head,
                more ? ", const uint32_t ptx2c_place" : "");
     const size_t start = k->out->n;
     if (more)

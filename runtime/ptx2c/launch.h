@@ -53,6 +53,7 @@ struct ptx2c_kernel {
     bool explicit_cluster;     /* .explicitcluster */
     bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
     bool alone;                /* its CTAs are never shared by several OpenMP threads */
+    bool single;               /* one thread runs them all: what lanes of a warp load at one address is the same for all of them */
     void (*waits)(ptx2c_grid *g, bool share); /* nor do they run to their end at once: they may wait for each other; what runs
                                   a thread's share of such a grid; else NULL */
     bool clocked;              /* it reads a clock: that it waits does not mean that it always will */

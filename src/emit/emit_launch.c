@@ -166,6 +166,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     emit_trait(out, "uneven", k->uneven);
     emit_trait(out, "tensor_memory", tensor_memory);
     emit_trait(out, "alone", never);
+    emit_trait(out, "single", fn->alike && k->o->warp_sync == WARP_AUTO);
     if (alone || k->waits)
         str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);

@@ -8,7 +8,8 @@
  *
  * Kernels that are laid out in warps along x, yet never ask for %tid.x, let all lanes of a warp do the same with the same memory,
  * but where %laneid says which: what they add to a variable is added once.  There no address tells that lanes are apart, and each
- * access is one that waits, as with --warp-sync=lockstep.  (So GCC makes OpenMP's.)
+ * access is one that waits, as with --warp-sync=lockstep.  (So GCC makes OpenMP's.)  What they load together is the same for all,
+ * which takes that no other thread of the host stores meanwhile: one runs such a kernel.
  *
  * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
 #include "normalize/normalize.h"
@@ -463,9 +464,11 @@ static const bool *find_alike(Arena *a, Module *m)
         reads[i] = numbers_read(m->fns.at[i]);
     for (int i = 0; i < m->fns.n; i++) {
         bool *reached = m->fns.at[i]->is_entry ? NEWN(a, bool, g->n + 1) : NULL;
-        if (reached && numbers_reached(a, g, i, reads, m->fns.n, reached) == (READS_ROW | READS_LANE))
-            for (int k = 0; k < m->fns.n; k++)
-                alike[k] |= reached[k];
+        if (!reached || numbers_reached(a, g, i, reads, m->fns.n, reached) != (READS_ROW | READS_LANE))
+            continue;
+        m->fns.at[i]->alike = true;
+        for (int k = 0; k < m->fns.n; k++)
+            alike[k] |= reached[k];
     }
     return alike;
 }

@@ -12,5 +12,10 @@ int main(void)
     for (int i = 0; i < ROWS; i++)
         printf("row %d: %u, %u, %u, %u times\n", i, sums[i][0], sums[i][1], sums[i][2], sums[i][3]);
     printf("%u calls\n", *calls);
+    float total = 0, *both[] = {&total, &total}, **t = both;
+    uint32_t times = 400;
+    const int added = ptx2c_launch(ptx2c_find_kernel(&warp_alone, "halves"), (ptx2c_dim3){50, 1, 1}, (ptx2c_dim3){32, 2, 1}, 0,
+                                   (void *[]){&t, &times});
+    printf("%s: %g\n", ptx2c_strerror(added), total);
     return 0;
 }

@@ -350,6 +350,24 @@ static bool in_memory(const Sym *s)
     return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
 }
 
+/* Declares those variables that the initialiser of number i names and that come later, as where they are linked from another
+ * module, or two name each other.  Their numbers are their marks. */
+static void declare_named(const Sym *s, int i, bool *declared, Str *out)
+{
+    for (int k = 0; k < s->init.n; k++) {
+        Sym *of = s->init.at[k].sym;
+        while (of && of->alias_of)
+            of = of->alias_of;
+        if (!of || !in_memory(of) || of->mark <= i || declared[of->mark] || of->linkage == LINK_EXTERN)
+            continue;
+        declared[of->mark] = true;
+        str_printf(out, "%s %s %s", of->linkage == LINK_NONE ? "static" : "extern", variable_type(of), place_of(of)->name);
+        if (is_c_array(of))
+            str_printf(out, "[%llu]", (unsigned long long)element_count(of, storage_type(of)));
+        str_add(out, ";\n");
+    }
+}
+
 /* A function's own variables get names that are the module's. */
 static void name_own_variables(Module *m)
 {
@@ -417,8 +435,13 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
     str_add(out, all.n ? "/* .global and .const variables */\n" : "");
     for (int i = 0; i < m->fns.n; i++)
         add_in_memory(m, m->fns.at[i]->vars.at, m->fns.at[i]->vars.n, &all);
+    bool *declared = NEWN(m->arena, bool, all.n + 1);
     for (int i = 0; i < all.n; i++)
+        all.at[i]->mark = i;
+    for (int i = 0; i < all.n; i++) {
+        declare_named(all.at[i], i, declared, out);
         variable(m, all.at[i], out);
+    }
     int late = 0, ordered = 0;
     for (int i = 0; i < all.n; i++)
         late_addresses(m, all.at[i], &late, out);

@@ -236,7 +236,11 @@ static void linked_names(void)
         bytes[] = HEAD ".extern .global .align 8 .b8 table[16];\n.visible .entry go(.param .u64 out) { .reg .b64 %rd<3>;"
         " .reg .b32 %r<3>; ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd1, %rd1, %rd2;"
         " ld.global.u32 %r2, [table+8]; add.u32 %r1, %r1, %r2; st.global.u32 [%rd1], %r1; ret; }\n",
-        fewer[] = HEAD ".extern .global .align 8 .b8 table[8];\n";
+        fewer[] = HEAD ".extern .global .align 8 .b8 table[8];\n",
+        names[] = HEAD ".extern .global .u32 later[2];\n.global .align 8 .u64 at = generic(later)+4;\n.visible .entry go(.param .u64 out)"
+        " { .reg .b64 %rd<4>; .reg .b32 %r<3>; ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4;"
+        " add.u64 %rd1, %rd1, %rd2; ld.global.u64 %rd3, [at]; ld.u32 %r2, [%rd3]; add.u32 %r1, %r1, %r2; st.global.u32 [%rd1], %r1; ret; }\n",
+        later[] = HEAD ".visible .global .u32 later[2] = {8, 9};\n";
     link_two(one, two, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
     link_two(two, one, CUDA_SUCCESS, NULL, 100 + 1000 + 64 + 4000000 + 300000 + 20000);
     link_two(none, told, CUDA_SUCCESS, NULL, 7);
@@ -245,6 +249,8 @@ static void linked_names(void)
     link_two(table, bytes, CUDA_SUCCESS, NULL, 6);
     link_two(bytes, table, CUDA_SUCCESS, NULL, 6);
     link_two(table, fewer, CUDA_ERROR_INVALID_PTX, "this declaration of 'table' differs from the one before", 0);
+    link_two(names, later, CUDA_SUCCESS, NULL, 9);
+    link_two(later, names, CUDA_SUCCESS, NULL, 9);
     link_two(one, again, CUDA_ERROR_INVALID_PTX, "'meets' is declared a second time", 0);
 }
 

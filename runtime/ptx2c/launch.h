@@ -46,6 +46,7 @@ struct ptx2c_kernel {
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
+    uint32_t stacks, stack_bytes; /* where in a warp's state the heads of its lanes' stacks lie (stack.h), and how far apart; 0, 0: it has none */
     uint32_t kept_bytes;       /* of a CTA while it waits for others, between two loops over its threads; 0: its threads go their own ways */
     uint32_t reqntid[3], maxntid[3]; /* 0 where not given */
     uint32_t cluster[3];       /* .reqnctapercluster; 0 where not given */

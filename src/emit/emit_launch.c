@@ -159,6 +159,9 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     emit_demands(k, shared, state, unit);
     find_uses(k->m);
     const bool tensor_memory = k->m->tensor_memory[fn->number];
+    if (alone && uses_stack(fn))
+        str_printf(out, "    .stacks = offsetof(%s, local) + %llu, .stack_bytes = sizeof ((%s *)0)->local[0],\n", state,
+                   (unsigned long long)local_bytes(fn), state);
     if (k->waits)
         str_printf(out, k->kept_any ? "    .kept_bytes = sizeof(union { %s_suspended a; %s_suspended_any b; }),\n" : "    .kept_bytes = sizeof(%s_suspended),\n", k->name, k->name);
     const bool never = alone || k->waits || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */

@@ -1,8 +1,9 @@
 #!/bin/bash
 # Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
-# bitsandbytes and OpenMM, installed with pip under build/tests/cuda_clients.  Under LONG=1 only; skipped where they can't be installed.
+# bitsandbytes, OpenMM and Taichi, installed with pip under build/tests/cuda_clients, and GCC's offloading.  Under LONG=1 only; skipped
+# where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm]
+#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -298,6 +299,160 @@ EOF
     fi
 }
 
-[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm
+# OpenMP's and OpenACC's target regions as GCC makes PTX of them, with its libraries for them, linked by the driver when the program
+# begins: what they print on the device, and again from the cache, beside what they print on the host.
+gcc_offload() {
+    local of=$out/offload gcc=gcc-12 fortran=gfortran-12 name want got
+    mkdir -p "$of"
+    command -v x86_64-linux-gnu-accel-nvptx-none-$gcc >/dev/null || { skip "GCC's offloading" 'no gcc-12-offload-nvptx'; return; }
+    cat >"$of/openmp.c" <<'EOF'
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Node { int value; struct Node *next; } Node;
+
+static void fill(int *squares)
+{
+#pragma omp taskloop shared(squares)
+    for (int i = 0; i < 40; i++)
+        squares[i] = i * i;
+}
+#pragma omp declare target to(fill)
+
+int main(void)
+{
+    enum { N = 1000 };
+    static float x[N], y[N];
+    int counts[8] = {0}, squares[40] = {0}, host = 1, most = -1, listed = 0, locked = 0;
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        x[i] = (float)(i * 37 % 101);
+#pragma omp target teams distribute parallel for reduction(+ : sum) map(to : x) map(tofrom : y, counts)
+    for (int i = 0; i < N; i++) {
+        y[i] += 3 * x[i];
+        sum += y[i];
+#pragma omp atomic
+        counts[i * i % 8]++;
+    }
+#pragma omp target map(tofrom : squares, host, most, listed, locked)
+    {
+        Node *list = NULL;
+        host = omp_is_initial_device();
+        for (int i = 0; i < 20; i++) {
+            Node *n = malloc(sizeof *n);
+            *n = (Node){i, list};
+            list = n;
+        }
+        while (list) {
+            Node *n = list;
+            listed = listed * 3 % 1009 + n->value;
+            list = n->next;
+            free(n);
+        }
+#pragma omp parallel num_threads(4)
+        {
+#pragma omp single
+            fill(squares);
+#pragma omp for schedule(dynamic, 3)
+            for (int i = 0; i < 40; i++) {
+#pragma omp critical
+                {
+                    locked++;
+                    most = squares[i] > most ? squares[i] : most;
+                }
+            }
+        }
+        printf("%d %d %d\n", listed, locked, most);
+    }
+    fprintf(stderr, "host %d\n", host);
+    printf("%g %g %d %d %d\n", sum, y[N - 1], counts[0], counts[1], squares[39]);
+    return 0;
+}
+EOF
+    cat >"$of/openacc.c" <<'EOF'
+#include <openacc.h>
+#include <stdio.h>
+
+int main(void)
+{
+    enum { ROWS = 40, COLUMNS = 50 };
+    static int m[ROWS][COLUMNS];
+    int counts[8] = {0}, most = 0, host = 1;
+    long sum = 0;
+#pragma acc parallel copy(m) copyout(host) num_gangs(5) num_workers(4) vector_length(32)
+    {
+        host = acc_on_device(acc_device_host);
+#pragma acc loop gang
+        for (int i = 0; i < ROWS; i++) {
+            const int base = i * i;
+#pragma acc loop worker vector
+            for (int j = 0; j < COLUMNS; j++)
+                m[i][j] = base + j;
+        }
+    }
+#pragma acc parallel loop gang reduction(+ : sum) reduction(max : most) copyin(m) copy(sum, most, counts)
+    for (int i = 0; i < ROWS; i++) {
+        long row = 0;
+#pragma acc loop vector reduction(+ : row)
+        for (int j = 0; j < COLUMNS; j++) {
+            row += m[i][j];
+#pragma acc atomic
+            counts[m[i][j] % 8]++;
+        }
+        sum += row * (i + 1);
+        most = row > most ? (int)row : most;
+    }
+    fprintf(stderr, "host %d\n", host);
+    printf("%ld %d %d %d\n", sum, most, counts[0], counts[5]);
+    return 0;
+}
+EOF
+    cat >"$of/fortran.f90" <<'EOF'
+program matrix
+    use omp_lib
+    implicit none
+    integer, parameter :: n = 24
+    complex(8) :: a(n, n), b(n, n), c(n, n)
+    integer :: i, j, host
+    do j = 1, n
+        do i = 1, n
+            a(i, j) = cmplx(i, j, 8)
+            b(i, j) = cmplx(i - j, 1, 8)
+        end do
+    end do
+    host = 1
+    !$omp target teams distribute parallel do collapse(2) map(to: a, b) map(from: c) map(tofrom: host)
+    do j = 1, n
+        do i = 1, n
+            c(i, j) = sum(a(i, :) * b(:, j))
+            if (i + j == 2 .and. .not. omp_is_initial_device()) host = 0
+        end do
+    end do
+    write (0, '(a, i0)') 'host ', host
+    print '(2f14.1)', sum(c), c(3, 5)
+end program
+EOF
+    local sources="openmp.c openacc.c" omp flags
+    if command -v $fortran >/dev/null; then sources="$sources fortran.f90"; else skip "GCC's offloading, Fortran" "no $fortran"; fi
+    for name in $sources; do
+        omp=-fopenmp want=OMP_TARGET_OFFLOAD=DISABLED got=OMP_TARGET_OFFLOAD=MANDATORY
+        [ $name != openacc.c ] || omp=-fopenacc want=ACC_DEVICE_TYPE=host got=ACC_DEVICE_TYPE=nvidia
+        flags="-O2 $omp -foffload=nvptx-none -foffload-options=-Wa,--no-verify" # its assembler would ask ptxas, which may lack sm_35
+        $([ "${name%.f90}" = "$name" ] && echo $gcc || echo $fortran) $flags -o "$of/${name%.*}" "$of/$name" >"$of/$name.log" 2>&1 ||
+            { skip "GCC's offloading, $name" "$(tail -n 1 "$of/$name.log")"; continue; }
+        env "$want" "$of/${name%.*}" >"$of/$name.host" 2>/dev/null
+        for again in '' ', again'; do
+            if env "$got" PTX2C_CFLAGS='-O0 -fno-math-errno' timeout 1500 "$run" "$of/${name%.*}" >"$of/$name.device" 2>"$of/$name.log" &&
+                grep -q '^host 0$' "$of/$name.log" && diff "$of/$name.host" "$of/$name.device" >>"$of/$name.log"; then
+                pass "GCC's offloading, $name$again"
+            else
+                fail "GCC's offloading, $name$again" "$got $run $of/${name%.*}" "$of/$name.log"
+            fi
+        done
+    done
+}
+
+[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi
 for name; do $name; done
 finish

@@ -58,6 +58,10 @@ static bool is_harmless(const Swap *s)
     return true;
 }
 
+/* Whether nothing stands behind the loops, where the ways of the inner branch meet, that the outer one passes over: lanes that part behind
+ * both would jump past that. */
+static bool ends_with_loops(const Swap *s) { return !s->inner->ipdom || s->inner->ipdom == s->around; }
+
 static bool fits(Swap *s, const Blk *x)
 {
     const Back *b = s->b;
@@ -71,7 +75,7 @@ static bool fits(Swap *s, const Blk *x)
         s->inner = y;
         s->around = x->succ[!k];
         if (inner && y->npred == 1 && !y->is_header && is_alike(b, inner->guard) && leads_to_loop(b, y->succ[0]) &&
-            leads_to_loop(b, y->succ[1]) && is_harmless(s))
+            leads_to_loop(b, y->succ[1]) && ends_with_loops(s) && is_harmless(s))
             return true;
     }
     return false;

@@ -584,5 +584,8 @@ bool version_one(Back *b)
     for (int r = 0; r < b->nreg; r++)
         s.was[r] = b->reg[r].val;
     find_writes(&s);
-    return search(&s, b->tree, true) || search(&s, b->tree, false);
+    if (search(&s, b->tree, true) || search(&s, b->tree, false))
+        return true;
+    s.last = true;
+    return search(&s, b->tree, true);
 }

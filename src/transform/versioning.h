@@ -16,6 +16,7 @@ typedef struct Split {
     int *write_at, *write; /* by register: the instructions that write it, in all the function */
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
+    bool last;     /* nothing else gains: loops by turns do, though no access in them is known */
     Blk *exit;     /* where all its ways out go; NULL: to the branch tail */
     int tail;      /* the branch, or the threads' end, at the end of the last block, which stays behind both versions; or -1 */
     /* a loop that is tested at its end: the block before it that tests first, and what continues */

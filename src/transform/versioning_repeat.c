@@ -5,8 +5,12 @@
  * where the round begins, so it is computed there as well, in registers of its own, and checked with all else: lanes that begin the
  * round together in the copy also leave it together.  When a check fails, the original goes on at its head.
  *
+ * It is worth while where accesses become known; where nothing else is left to gain, also for threads that take every n-th place, as a
+ * grid's do of something larger: a row of them does such a round in vectors.
+ *
  * In: a region that is a loop, with what would be known of its counters.  Out: Split.below and ahead.  Breaks: RegInfo.val
  * of the region's registers. */
+#include "plan/plan.h"
 #include "transform/versioning.h"
 
 enum { AHEAD_MOST = 32, AHEAD_DEPTH = 16 }; /* instructions that make the test; one from the other */
@@ -117,12 +121,38 @@ static bool all_leave_alike(Split *s)
     return s->was[guard].kind == VAL_VAR && made >= 0 && look_ahead(s, made, AHEAD_DEPTH) && s->b->reg[guard].val.kind == VAL_UNI;
 }
 
+/* Whether rounds end by a number that grows from lane to lane, as where threads take every n-th place: what one does in its round is
+ * what its neighbours do in theirs, beside it. */
+static bool takes_turns(const Split *s)
+{
+    bool takes = false;
+    for (int i = 0; i < s->nahead; i++)
+        for (Refs ref = ins_refs(&s->fn->ins.at[s->ahead[i]]); refs_next(&ref);)
+            takes |= !ref.write && s->carried[ref.reg] && s->b->reg[ref.reg].val.kind == VAL_AFF;
+    return takes;
+}
+
+/* Whether vectors do most of the loop, so that it gains though no access in it is known. */
+static bool is_for_vectors(const Split *s)
+{
+    int vectors = 0, others = 0;
+    for (int i = 0; i < s->nin; i++)
+        for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
+            const Ins *ins = &s->fn->ins.at[j];
+            if (ins_order_matters(ins) || !cost_has_vectors(s->b, ins))
+                others++;
+            else
+                vectors++;
+        }
+    return vectors > 2 * others;
+}
+
 bool split_is_repeated(Split *s)
 {
     s->below = split_find_latch(s);
     if (s->below && all_enter(s) && all_leave_alike(s)) {
         suppose(s);
-        if (knows_access(s))
+        if (s->last ? takes_turns(s) && is_for_vectors(s) : knows_access(s))
             return true;
     }
     s->below = NULL;

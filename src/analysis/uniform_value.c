@@ -536,7 +536,8 @@ static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
     }
     if (field_shr(b, x, y.c, t, &shifted))
         return shifted;
-    if (y.c < 31 && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
+    const bool sign = y.c == 31 && t == T_S32 && may_check == CHECK_SPLIT; /* as of an index that counts from the end where it is negative */
+    if ((y.c < 31 || sign) && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
         const bool negative = type_info[t].kind == 's' && x.max > type_max(t) >> 1;
         return uniform_uni(LV_CHUNK, negative ? type_max(t) : x.max >> y.c);
     }

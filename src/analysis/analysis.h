@@ -77,7 +77,7 @@ typedef enum Spec {
     SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
     SPEC_INSIDE, /* a selp takes the operand that is not, as it does but at an edge */
     SPEC_QUOTIENT, /* the lanes' quotients are the same; where the chunk is cut for that: and the divisor is not small */
-    SPEC_UNIT, /* what a product multiplies by, the same for all lanes, is 1: a step of memory in a row */
+    SPEC_UNIT, /* what a product multiplies by, the same for all lanes, is 1, or the bytes of an element: a step of memory in a row */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */
     SPEC_PLANE = 0x40, /* likewise: it is made once for the CTA: cta_affine.c */
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */
@@ -144,6 +144,7 @@ typedef struct Back {
     Blk **blk_of;      /* by instruction; NULL when unreachable */
     bool *dirty_in;    /* by Blk.id: memory may have been written before */
     uint8_t *spec;     /* by instruction: Spec */
+    uint32_t *unit;    /* by instruction, with SPEC_UNIT: the factor */
     bool *searches;    /* MODE_LANES, by instruction: a loop chooses by this comparison of what it has found: loop_data.c */
     int *check_at;     /* by Blk.id: the instruction that stands for the checks at its head, or -1 */
     bool *dead;        /* by instruction: pure, and nobody wants its results */

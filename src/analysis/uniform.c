@@ -231,6 +231,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
     b->node_of = NEWN(b->a, Node *, fn->nblk);
     b->dirty_in = NEWN(b->a, bool, fn->nblk);
     b->spec = NEWN(b->a, uint8_t, fn->ins.n + 1);
+    b->unit = NEWN(b->a, uint32_t, fn->ins.n + 1);
     b->blk_of = NEWN(b->a, Blk *, fn->ins.n + 1);
     b->check_at = NEWN(b->a, int, fn->nblk + 1);
     b->nreg = fn->regs.n;

@@ -582,20 +582,64 @@ static bool is_described(const Ins *def)
     return a && (isa_space(def) != SP_PARAM || (a->sym && a->sym->bytes > sizeof(uint64_t)));
 }
 
+static bool reads(const Ins *ins, int reg)
+{
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_arg_is_dest(ins, i) && ins->arg[i].kind == O_REG && ins->arg[i].reg == reg)
+            return true;
+    return false;
+}
+
+/* Whether the number is read to be made wider only. */
+static bool only_widened(const Back *b, int reg)
+{
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->blk_of[i] && b->fn->ins.at[i].mnemonic != INS_CVT && reads(&b->fn->ins.at[i], reg))
+            return false;
+    return true;
+}
+
 /* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
 static bool only_scales(const Back *b, const Opnd *o)
 {
     const RegInfo *g = opnd_is_reg(o) ? &b->reg[o->reg] : NULL;
-    return g && g->def >= 0 && g->nscale == g->nuse && is_described(&b->fn->ins.at[g->def]);
+    const Ins *def = g && g->def >= 0 && g->nscale == g->nuse ? &b->fn->ins.at[g->def] : NULL;
+    if (def && def->mnemonic == INS_CVT && def->guard < 0) { /* made wider */
+        const Opnd *from = isa_opnd(def, ARG_A);
+        g = opnd_is_reg(from) ? &b->reg[from->reg] : NULL;
+        def = g && g->def >= 0 && only_widened(b, from->reg) ? &b->fn->ins.at[g->def] : NULL;
+    }
+    return def && is_described(def);
 }
 
-/* A number that grows from lane to lane by a step that is known at run time only: in one of two versions that is 1. */
+/* The bytes that are read and written from where a pointer points that the number is added to, an element; 1 where it isn't added to one. */
+static uint32_t element_bytes(const Back *b, const Ins *ins)
+{
+    const InsList *all = &b->fn->ins;
+    const Dest d = ins_dest(ins);
+    int64_t bytes = 1;
+    for (int i = 0; i < all->n && d.n == 1; i++) {
+        const Ins *add = &all->at[i];
+        const Dest to = add->mnemonic == INS_ADD && b->blk_of[i] && reads(add, d.reg) ? ins_dest(add) : (Dest){0};
+        for (int k = i + 1; k < all->n && to.n == 1; k++)
+            for (int j = 0; j < all->at[k].narg; j++) {
+                const Opnd *o = &all->at[k].arg[j];
+                const Type t = o->kind == O_MEM && o->reg == to.reg ? isa_slot_type(&all->at[k], SLOT_TYPE) : T_NONE;
+                if (t != T_NONE && (int64_t)o->imm >= 0)
+                    bytes = greater(bytes, (int64_t)o->imm + type_bytes(t));
+            }
+    }
+    return bytes <= STEP_MOST ? (uint32_t)bytes : 1;
+}
+
+/* A number that grows from lane to lane by a step that is known at run time only: in one of two versions that is 1, or an element's bytes. */
 static Val scale(Back *b, const Ins *ins, Val aff, bool first, Type t, int at, Check may_check)
 {
     const bool wide = isa_has_word(ins, MOD_WIDE);
     if (may_check != CHECK_SPLIT || !only_scales(b, &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)]))
         return uniform_var;
-    const Val v = wide ? widen(b, aff, 1, type_info[t].kind == 's', at, true) : linear(aff, 1, uniform_uni(LV_CTA, 0), 0, t);
+    b->unit[at] = wide || type_info[t].bits != 64 ? 1 : element_bytes(b, ins);
+    const Val v = wide ? widen(b, aff, 1, type_info[t].kind == 's', at, true) : linear(aff, b->unit[at], uniform_uni(LV_CTA, 0), 0, t);
     b->spec[at] = SPEC_UNIT;
     return v;
 }

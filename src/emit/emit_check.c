@@ -139,7 +139,7 @@ static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool last
         return false;
     case SPEC_UNIT:
         o = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
-        check_part(s, arena_printf(w->b->a, "%s == 1", lower_value(w, o, t, 'u').s));
+        check_part(s, arena_printf(w->b->a, "%s == %u", lower_value(w, o, t, 'u').s, w->b->unit[ins - w->b->fn->ins.at]));
         if (!isa_has_word(ins, MOD_WIDE))
             return false;
         break;

@@ -139,7 +139,7 @@ static void add_ins(Picture *g, Str *text, int i)
         [SPEC_COMPARE] = "   checks: all lanes agree", [SPEC_SPAN] = "   checks: lanes share the upper bits",
         [SPEC_CLAMP] = "   checks: no lane is clamped", [SPEC_APART] = "   checks: no lane is equal",
         [SPEC_CHOICE] = "   checks: the choice is the same number for all lanes", [SPEC_INSIDE] = "   checks: the choice is no edge's", [SPEC_QUOTIENT] = "   checks: lanes have one quotient",
-        [SPEC_UNIT] = "   checks: the factor is 1",
+        [SPEC_UNIT] = "   checks: the factor is 1, or an element's bytes",
     };
     const Ins *ins = &g->b->fn->ins.at[i];
     note_line(g, ins);

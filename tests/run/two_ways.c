@@ -12,9 +12,13 @@ static void check(uint64_t n, uint64_t each, int32_t bytes)
     const int step = bytes / 4;
     for (int i = 0; i < 2 * MOST; i++)
         numbers[i] = (float)(i % 37);
-    uint64_t at = (uintptr_t)numbers, to = (uintptr_t)came;
+    const struct {
+        uint64_t at;
+        int32_t bytes;
+    } array = {(uintptr_t)numbers, bytes};
+    uint64_t to = (uintptr_t)came;
     uint32_t wrap = MOST;
-    run(&two_ways, "two_ways", 3, 64, (void *[]){&at, &n, &each, &wrap, &bytes, &to});
+    run(&two_ways, "two_ways", 3, 64, (void *[]){(void *)&array, &n, &each, &wrap, &to});
     for (int i = 0, wrong = 0; i < 2 * MOST && wrong < 5; i++) {
         const int k = i / step;
         float want = (float)(i % 37);

@@ -317,8 +317,10 @@ void dead_find(Back *b);
 
 /* ---- gather.c ---------------------------------------------------------------------------------------------------- */
 
+const Opnd *gather_operand(const Ins *ins);              /* that says which memory is accessed, or NULL */
+bool gather_has_vectors(const Back *b, const Ins *ins);  /* processors read or write vectors like that; of scattered writes there are none */
 enum { GATHER_WORDS = 4 };
-/* Such loads may be done at once: not in wide chunks, where what is kept meanwhile takes longer than words gathered one by one. */
+/* Loads may be done at once: not in wide chunks, where what is kept meanwhile takes longer than words gathered one by one. */
 bool gather_has_chunks(const Back *b);
 bool gather_is_own(const Back *b, const Ins *ins);       /* a weak load at each lane's own place */
 bool gather_is_whole(const Back *b, const Ins *ins);     /* of four words of 32 bits */

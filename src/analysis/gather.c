@@ -1,5 +1,23 @@
-/* gather.c: loads of four words at each lane's own place, which runtime/ptx2c/gather.h does for all lanes of a chunk at once. */
+/* gather.c: accesses at each lane's own place: which of them processors have vectors for, and which runtime/ptx2c/gather.h does for all
+ * lanes of a chunk at once: loads of four words. */
 #include "analysis/analysis.h"
+
+enum { WORD = 4 }; /* bytes that a gather takes from each place, at least */
+
+const Opnd *gather_operand(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, ARG_A) : -1;
+    return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
+}
+
+bool gather_has_vectors(const Back *b, const Ins *ins)
+{
+    const Opnd *o = gather_operand(ins);
+    if (!o || o->reg < 0 || b->reg[o->reg].val.kind != VAL_VAR)
+        return true;
+    return isa_emit(ins) != EMIT_ST && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= WORD;
+}
 
 bool gather_has_chunks(const Back *b)
 {

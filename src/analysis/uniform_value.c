@@ -590,13 +590,18 @@ static bool reads(const Ins *ins, int reg)
     return false;
 }
 
-/* Whether the number is read to be made wider only. */
+/* Whether the number is read by conversions only, which follow where it is made. */
 static bool only_widened(const Back *b, int reg)
 {
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i] && b->fn->ins.at[i].mnemonic != INS_CVT && reads(&b->fn->ins.at[i], reg))
+    int found = 0;
+    for (int i = b->reg[reg].def + 1; i < b->fn->ins.n && found < b->reg[reg].nuse; i++) {
+        if (!b->blk_of[i] || !reads(&b->fn->ins.at[i], reg))
+            continue;
+        if (b->fn->ins.at[i].mnemonic != INS_CVT)
             return false;
-    return true;
+        found++;
+    }
+    return found > 0;
 }
 
 /* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
@@ -615,13 +620,15 @@ static bool only_scales(const Back *b, const Opnd *o)
 /* The bytes that are read and written from where a pointer points that the number is added to, an element; 1 where it isn't added to one. */
 static uint32_t element_bytes(const Back *b, const Ins *ins)
 {
+    enum { LOOK_MOST = 200 }; /* instructions behind it that are looked at, and behind each sum */
     const InsList *all = &b->fn->ins;
     const Dest d = ins_dest(ins);
+    const int from = (int)(ins - all->at) + 1;
     int64_t bytes = 1;
-    for (int i = 0; i < all->n && d.n == 1; i++) {
+    for (int i = from; i < all->n && i < from + LOOK_MOST && d.n == 1; i++) {
         const Ins *add = &all->at[i];
         const Dest to = add->mnemonic == INS_ADD && b->blk_of[i] && reads(add, d.reg) ? ins_dest(add) : (Dest){0};
-        for (int k = i + 1; k < all->n && to.n == 1; k++)
+        for (int k = i + 1; k < all->n && k < i + LOOK_MOST && to.n == 1; k++)
             for (int j = 0; j < all->at[k].narg; j++) {
                 const Opnd *o = &all->at[k].arg[j];
                 const Type t = o->kind == O_MEM && o->reg == to.reg ? isa_slot_type(&all->at[k], SLOT_TYPE) : T_NONE;

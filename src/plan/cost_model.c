@@ -21,7 +21,6 @@ static const struct {
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written; */
     int gathered_alone;   /*   and of one that is all the loop's lanes, so that nothing is done while it is on its way */
-    int gather_bytes;     /* at least, where there are such reads; writes of the kind may take the loop to be done lane by lane */
     int strided;          /* likewise, at even distances */
     int masked;           /* a vector that is written under a mask, and */
     int stalled;          /*   that the next one reads a part of */
@@ -29,7 +28,7 @@ static const struct {
     int phase;            /* a chunk's turn between two barriers: the loop over chunks, and what it needs again */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .gather_bytes = 4, .strided = UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .strided = UNIT,
             .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT, .phase = 16 * UNIT, .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FINE = 64 }; /* the weight of what is done once: parts of that are still numbers */
@@ -47,13 +46,6 @@ static int ins_bytes(const Ins *ins)
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const int bytes = t ? type_bytes(t) : 4;
     return bytes < 4 ? 4 : bytes;
-}
-
-static const Opnd *memory_operand(const Ins *ins)
-{
-    const Emit e = isa_emit(ins);
-    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, ARG_A) : -1;
-    return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
 }
 
 /* A division of integers by a number that is not known: of others compilers make products. */
@@ -75,7 +67,7 @@ static int in_vectors(const Back *b, const Ins *ins)
 {
     if (is_quotient(b, ins))
         return of_quotient(b, ins);
-    const Opnd *o = memory_operand(ins);
+    const Opnd *o = gather_operand(ins);
     const int bytes = ins_bytes(ins), plain = target.one * bytes / target.vector_bytes;
     const Val v = !o ? (Val){.kind = VAL_UNI} : o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
     if (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == bytes))
@@ -84,14 +76,6 @@ static int in_vectors(const Back *b, const Ins *ins)
         return target.strided;
     const int lanes = b->plan->lanes ? b->plan->lanes : b->width;
     return isa_emit(ins) == EMIT_ST ? target.scattered : lanes * bytes > target.vector_bytes ? target.gathered : target.gathered_alone;
-}
-
-bool cost_has_vectors(const Back *b, const Ins *ins)
-{
-    const Opnd *o = memory_operand(ins);
-    if (!o || o->reg < 0 || b->reg[o->reg].val.kind != VAL_VAR)
-        return true;
-    return isa_emit(ins) != EMIT_ST && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= target.gather_bytes;
 }
 
 static bool has_branch(const Items *list)
@@ -153,7 +137,7 @@ int64_t cost_of_quotients(const Back *b)
 static int64_t bytes_brought(const Back *b, const Item *it)
 {
     const Ins *ins = it->kind == I_INS && it->level == LV_LANE ? &b->fn->ins.at[it->ins] : NULL;
-    const Opnd *o = ins && !ins->slow ? memory_operand(ins) : NULL;
+    const Opnd *o = ins && !ins->slow ? gather_operand(ins) : NULL;
     if (!o || o->reg < 0 || (isa_opnd_space(ins, o) != SP_GLOBAL && isa_opnd_space(ins, o) != SP_GENERIC))
         return 0;
     const Val v = b->reg[o->reg].val;
@@ -288,7 +272,7 @@ static bool has_fields(const Back *b, int reg, int *left)
 /* Whether each lane goes on by a bit in memory of its own there, from round to round. */
 static bool walks(Walk *w, const Ins *ins)
 {
-    const Opnd *o = memory_operand(ins);
+    const Opnd *o = gather_operand(ins);
     if (!o || o->reg < 0 || (isa_opnd_space(ins, o) != SP_GLOBAL && isa_opnd_space(ins, o) != SP_GENERIC))
         return false;
     const Val v = w->b->reg[o->reg].val;
@@ -354,7 +338,7 @@ static int64_t as_vector(const Back *b, const Ins *ins)
 {
     if (is_quotient(b, ins))
         return of_quotient(b, ins);
-    return memory_operand(ins) ? in_vectors(b, ins) : in_scalars(b, ins) * ins_bytes(ins) / target.vector_bytes;
+    return gather_operand(ins) ? in_vectors(b, ins) : in_scalars(b, ins) * ins_bytes(ins) / target.vector_bytes;
 }
 
 enum { ENDLESS = 1 << 30 }; /* what is more is not added up */
@@ -402,7 +386,7 @@ static bool is_spread(const Back *b, const Items *list)
     bool spread = false;
     for (int i = 0; i < list->n; i++) {
         const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
-        const Opnd *o = ins ? memory_operand(ins) : NULL;
+        const Opnd *o = ins ? gather_operand(ins) : NULL;
         spread |= o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
         scalars += ins ? in_scalars(b, ins) : 0;
         vectors += ins ? as_vector(b, ins) : 0;
@@ -413,10 +397,10 @@ static bool is_spread(const Back *b, const Items *list)
 /* Some instruction reads, by the register that the store goes by, what lies beside that. */
 static bool reads_beside(const Back *b, const Items *list, const Ins *store)
 {
-    const Opnd *at = memory_operand(store);
+    const Opnd *at = gather_operand(store);
     for (int i = 0; i < list->n; i++) {
         const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
-        const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? memory_operand(ins) : NULL;
+        const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
         if (o && at && o->reg >= 0 && o->reg == at->reg && o->imm != at->imm)
             return true;
     }
@@ -473,7 +457,7 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
     for (int i = 0; i < list->n && !found; i++) {
         const Item *it = list->at[i];
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-        found = masked && ins && memory_operand(ins) && isa_space(ins) != SP_PARAM && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
+        found = masked && ins && gather_operand(ins) && isa_space(ins) != SP_PARAM && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
         for (int k = 0; k < it->nkid && !found; k++)
             found = cost_has_narrow(b, &it->kid[k], true);
     }
@@ -516,7 +500,7 @@ static void count_row(const Back *b, const Items *list, int rounds, bool in_loop
         if (ins && isa_is_cta(ins))
             work->barriers += rounds;
         if (ins && it->level == LV_LANE) {
-            const Opnd *o = memory_operand(ins);
+            const Opnd *o = gather_operand(ins);
             work->inside += in_loop;
             work->scatters |= isa_emit(ins) == EMIT_ST && !ins->slow && o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
         }

@@ -66,7 +66,7 @@ static bool is_for_vectors(const Back *b, const Item *it)
     if (it->kind != I_INS && it->kind != I_IF)
         return false;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    if (it->kind == I_INS && (ins_order_matters(ins) || !cost_has_vectors(b, ins)))
+    if (it->kind == I_INS && (ins_order_matters(ins) || !gather_has_vectors(b, ins)))
         return false;
     for (int i = 0; i < it->nkid; i++)
         for (int k = 0; k < it->kid[i].n; k++) {

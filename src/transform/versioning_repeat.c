@@ -10,7 +10,6 @@
  *
  * In: a region that is a loop, with what would be known of its counters.  Out: Split.below and ahead.  Breaks: RegInfo.val
  * of the region's registers. */
-#include "plan/plan.h"
 #include "transform/versioning.h"
 
 enum { AHEAD_MOST = 32, AHEAD_DEPTH = 16 }; /* instructions that make the test; one from the other */
@@ -139,7 +138,7 @@ static bool is_for_vectors(const Split *s)
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
             const Ins *ins = &s->fn->ins.at[j];
-            if (ins_order_matters(ins) || !cost_has_vectors(s->b, ins))
+            if (ins_order_matters(ins) || !gather_has_vectors(s->b, ins))
                 others++;
             else
                 vectors++;

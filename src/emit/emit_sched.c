@@ -238,7 +238,7 @@ static void emit_stretch_head(Kernel *k, Back *b, size_t start)
 
 /* Regions from which on each function is compiled by itself.  C compilers take the more time for each instruction the longer a
  * function is; as many as these are seldom what takes the time, as where a library for threads is linked with what calls it. */
-enum { REGIONS_APART = 100 };
+enum { REGIONS_APART = 500 };
 
 /* The function that begins at a place.  The next one's. */
 static int emit_stretch(Kernel *k, Writer *w, const int head)

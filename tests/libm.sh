@@ -5,7 +5,7 @@
 #
 #   tests/libm.sh [-v] [single|double|fast|half ...]      fast: floats with -use_fast_math, in LONG=1 only unless named
 #
-# LONG=1: twenty times as many values.  CFLAGS (-O1) compiles the translated module.
+# LONG=1: thirty times as many values.  CFLAGS (-O1) compiles the translated module.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -22,7 +22,7 @@ elif ! printf '#include <mpfr.h>\n' | $CC -E -xc - >/dev/null 2>&1; then
     finish
 fi
 [ $# -gt 0 ] || set -- single double half ${LONG:+fast}
-count=1500
+count=1000
 [ -z "${LONG:-}" ] || count=30000
 
 one() { # name

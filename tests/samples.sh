@@ -89,7 +89,7 @@ some_of() { # sample, compiler
         configuration "$1" "$2" -O0 1 -O0
         ;;
     *)
-        configuration "$1" "$2" '-O3 -march=native -fno-math-errno' 1 '-O3 native'
+        configuration "$1" "$2" '-O1 -march=native -fno-math-errno' 1 '-O1 native'
         configuration "$1" "$2" "-O0 $sanitize -fopenmp" '1 4' '-O0 sanitize openmp'
         [ "${OPENMP:-1}" != 0 ] || configuration "$1" "$2" "-O0 $sanitize" 1 '-O0 sanitize'
         ;;

@@ -15,8 +15,8 @@ ptx2c=${PTX2C:-./ptx2c}
 out=build/threads
 mkdir -p $out
 [ $# -gt 0 ] || set -- waits progress clusters programs recursion litmus quicksort rays
-times=3 litmus_times=1 sample_times=1
-[ -z "${LONG:-}" ] || times=1000 litmus_times=50 sample_times=100 # litmus: of 20 000 runs of each test
+times=3 litmus_times=1 sample_times=1 level=-O1
+[ -z "${LONG:-}" ] || times=1000 litmus_times=50 sample_times=100 level=-O2 # litmus: of 20 000 runs of each test
 
 # Runs a program several times and compares what it prints each time.
 repeat() { # name, label, program, times
@@ -64,12 +64,12 @@ one() { # name
     fi
     for cc in $compilers; do
         if [ "${OPENMP:-1}" != 0 ]; then
-            program=$(build "$name" "${cc##*/}-openmp" "$cc" -O2 $one_way -fopenmp) || continue
+            program=$(build "$name" "${cc##*/}-openmp" "$cc" $level $one_way -fopenmp) || continue
             for threads in 1 2 4 8; do
                 OMP_NUM_THREADS=$threads repeat "$name" "$cc, $threads threads" "$program" $times
             done
         fi
-        program=$(build "$name" "${cc##*/}-alone" "$cc" -O2 $one_way) || continue
+        program=$(build "$name" "${cc##*/}-alone" "$cc" $level $one_way) || continue
         repeat "$name" "$cc without OpenMP" "$program" $times
     done
 }
@@ -82,13 +82,13 @@ sample() { # name
         return
     fi
     for cc in $compilers; do
-        for flags in "-O2 -fopenmp" -O2; do
+        for flags in "$level -fopenmp" $level; do
             case ${OPENMP:-1}$flags in 0*-fopenmp) continue ;; esac
             program=$out/$name-${cc##*/}$(echo "$flags" | tr -d ' ')
             command="$cc $strict $flags $one_way -Iruntime -o $program $out/$name.c samples/${name}_host.c -lm"
             $command >"$program.log" 2>&1 || { fail "$name ($cc)" "$command" "$program.log"; continue; }
             for threads in 1 2 4 8; do
-                [ "$flags" != -O2 ] || [ $threads = 1 ] || continue
+                [ "$flags" != $level ] || [ $threads = 1 ] || continue
                 for ((i = 0; i < sample_times; i++)); do
                     OMP_NUM_THREADS=$threads timeout 60 "$program" --check-all >"$program.log" 2>&1 || break
                 done

@@ -123,6 +123,22 @@ static bool may_hoist(Build *w, Items *list, int ins)
     return true;
 }
 
+/* Likewise a load for all lanes at once, in front of a loop over lanes that then goes on behind it. */
+static bool may_gather_before(const Build *w, const Items *list, int at)
+{
+    const Ins *load = &w->b->fn->ins.at[at];
+    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    if (!last || last->kind != I_GROUP || last->level != LV_LANE || !gathers_at_once(w->b, load))
+        return false;
+    for (int i = 0; i < last->kid[0].n; i++)
+        if (last->kid[0].at[i]->kind != I_INS || ins_dirty(&w->b->fn->ins.at[last->kid[0].at[i]->ins]))
+            return false;
+    for (Refs ref = ins_refs(load); refs_next(&ref);)
+        if (w->stamp[last->level][ref.reg] == last->id)
+            return false;
+    return true;
+}
+
 /* A store of what is the same for all that are there, at one place. */
 static bool is_flag_store(const Back *b, const Ins *ins)
 {
@@ -255,7 +271,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     if (!to)
         to = descend(w, list, level, ins_dirty(ins));
     w->split = false;
-    if (level < LV_LANE && !at_once && may_hoist(w, to, at)) {
+    if (level < LV_LANE && (at_once ? may_gather_before(w, to, at) : may_hoist(w, to, at))) {
         Item *last = to->at[to->n - 1];
         it->in = to;
         to->at[to->n - 1] = it;

@@ -90,8 +90,7 @@ variants_of() { # kernel, compiler
 compile() { # object, source, command
     local object=$1 source=$2 sum
     shift 2
-    sum=$( (echo "$*"; cat "$source" tests/bench/*.h; case $source in *_hand.c | *bench.c | *.cu) ;;
-        *) cat runtime/ptx2c/*.h ;; esac) | cksum)
+    sum=$( (echo "$*"; cat "$source" tests/bench/*.h runtime/*.h runtime/ptx2c/*.h) | cksum)
     [ -f "$object" ] && [ "$sum" = "$(cat "$object.sum" 2>/dev/null)" ] && return
     "$@" -o "$object" -c "$source" 2>"$object.log" || { echo "$*: "; head -n 5 "$object.log"; return 1; }
     echo "$sum" >"$object.sum"

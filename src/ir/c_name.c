@@ -85,12 +85,48 @@ static const char *const reserved_math =
     " cabs carg cimag conj cproj creal cexp clog cpow csqrt csin ccos ctan casin cacos catan csinh ccosh ctanh"
     " gamma sincos exp10 pow10 drem significand finite isinf isnan j0 j1 jn y0 y1 yn scalb ";
 
-static bool in_words(const char *words, const char *name, size_t n)
+enum { WORD_OWN = 1, WORD_MATH = 2, WORD_RESERVED = 4 }; /* MATH: f and l may follow it */
+
+typedef struct Word {
+    UT_hash_handle hh;
+    unsigned kinds; /* the lists that it is in */
+} Word;
+
+static Word *find_word(Word *table, const char *name, size_t n)
 {
-    for (const char *p = words; (p = strstr(p, name)) != NULL; p++)
-        if (p[-1] == ' ' && strlen(p) > n && p[n] == ' ')
-            return true;
-    return false;
+    Word *x;
+    HASH_FIND(hh, table, name, n, x);
+    return x;
+}
+
+static void add_words(Word **table, const char *words, unsigned kind)
+{
+    static Arena arena; /* lives as long as the process */
+    for (const char *p = words; *(p += strspn(p, " "));) {
+        const size_t n = strcspn(p, " ");
+        Word *x = find_word(*table, p, n);
+        if (!x) {
+            x = NEW(&arena, Word);
+            HASH_ADD_KEYPTR(hh, *table, p, n, x);
+        }
+        x->kinds |= kind;
+        p += n;
+    }
+}
+
+/* Each register of each plan asks: one look into a table of all words. */
+static unsigned word_kinds(const char *name, size_t n)
+{
+    static Word *table;
+    if (!table) {
+        add_words(&table, reserved_words, WORD_RESERVED);
+        add_words(&table, reserved_posix, WORD_RESERVED);
+        add_words(&table, reserved_math, WORD_RESERVED | WORD_MATH);
+        add_words(&table, reserved_macros, WORD_RESERVED);
+        add_words(&table, own_words, WORD_OWN);
+    }
+    const Word *x = find_word(table, name, n);
+    return x ? x->kinds : 0;
 }
 
 /* INT32_MAX, UINT_LEAST8_WIDTH, INTPTR_MIN, UINT64_C, SIZE_MAX and so on. */
@@ -114,7 +150,7 @@ static bool is_macro(const char *name)
     for (size_t i = 0; i < sizeof macro_begins / sizeof *macro_begins; i++)
         if (strncmp(name, macro_begins[i], strlen(macro_begins[i])) == 0)
             return true;
-    return in_words(reserved_macros, name, strlen(name)) || is_limit(name);
+    return is_limit(name);
 }
 
 /* What OpenMP and OpenACC keep for their libraries, and those libraries for themselves. */
@@ -146,15 +182,9 @@ bool c_reserved(const char *name)
         return true;
     if (is_macro(name) || is_openmp(name))
         return true;
-    if (in_words(reserved_words, name, n) || in_words(reserved_posix, name, n) || in_words(reserved_math, name, n))
+    if (word_kinds(name, n) & WORD_RESERVED)
         return true;
-    if (n > 1 && n < 32 && (name[n - 1] == 'f' || name[n - 1] == 'l')) {
-        char base[32];
-        memcpy(base, name, n - 1);
-        base[n - 1] = 0;
-        return in_words(reserved_math, base, n - 1);
-    }
-    return false;
+    return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && word_kinds(name, n - 1) & WORD_MATH;
 }
 
 static bool is_alnum(char ch)
@@ -165,8 +195,8 @@ static bool is_alnum(char ch)
 bool c_is_own(const char *name)
 {
     const size_t n = strlen(name);
-    return in_words(own_words, name, n) || (n > 1 && strchr("AEMNQSVXY", name[0]) &&
-                                            strspn(name + 1, "0123456789") == n - 1);
+    return word_kinds(name, n) & WORD_OWN ||
+           (n > 1 && strchr("AEMNQSVXY", name[0]) && strspn(name + 1, "0123456789") == n - 1);
 }
 
 static const char *other_name(const char *ptx)

@@ -57,7 +57,7 @@ static const char *const reserved_posix =
     " timespec_getres truncate ttyname ttyname_r ttyslot tzset ualarm unlink unlinkat unlockpt unsetenv usleep"
     " valloc vdprintf vfork vhangup wait waitpid write ";
 
-/* Macros of the headers that we include, beside those of reserved_words and those that macro_begins tells. */
+/* Macros of the headers that we include, beside those of reserved_words, macro_begins and is_limit. */
 static const char *const reserved_macros =
     " BIG_ENDIAN LITTLE_ENDIAN PDP_ENDIAN BYTE_ORDER BUFSIZ DECIMAL_DIG FILENAME_MAX FOPEN_MAX RAND_MAX TMP_MAX MB_CUR_MAX"
     " INFINITY NAN MAXFLOAT NFDBITS P_tmpdir R_OK W_OK X_OK STDIN_FILENO STDOUT_FILENO STDERR_FILENO WCONTINUED WEXITED"
@@ -69,7 +69,7 @@ static const char *const reserved_macros =
 /* How the names begin that C and POSIX keep for macros of those headers: C11 7.31, POSIX.1 2.2.2. */
 static const char *const macro_begins[] = {
     "CLOCK_", "CLOCKS_", "CLK_", "FE_", "FP_", "FLT_", "DBL_", "LDBL_", "M_", "SEEK_", "SIG_", "L_", "F_", "FD_", "HUGE_VAL", "SNAN",
-    "TIME_", "TIMER_", "EXIT_", "MATH_", "LC_", "ATOMIC_"
+    "TIME_", "TIMER_", "EXIT_", "MATH_", "LC_", "ATOMIC_", NULL
 };
 
 /* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
@@ -145,28 +145,10 @@ static bool is_limit(const char *name)
     return false;
 }
 
-static bool is_macro(const char *name)
-{
-    for (size_t i = 0; i < sizeof macro_begins / sizeof *macro_begins; i++)
-        if (strncmp(name, macro_begins[i], strlen(macro_begins[i])) == 0)
-            return true;
-    return is_limit(name);
-}
-
-/* What OpenMP and OpenACC keep for their libraries, and those libraries for themselves. */
-static bool is_openmp(const char *name)
-{
-    static const char *const begins[] = {"omp_", "ompc_", "ompx_", "ompt_", "acc_", "kmp_", "GOMP_", "GOACC_", "gomp_"};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (strncmp(name, begins[i], strlen(begins[i])) == 0)
-            return true;
-    return false;
-}
-
 static bool begins_with_any(const char *name, const char *const *beginnings)
 {
     for (; *beginnings; beginnings++)
-        if (strncmp(name, *beginnings, strlen(*beginnings)) == 0)
+        if (**beginnings == *name && strncmp(name, *beginnings, strlen(*beginnings)) == 0)
             return true;
     return false;
 }
@@ -176,13 +158,14 @@ bool c_reserved(const char *name)
     size_t n = strlen(name);
     static const char *const nvcc[] = {"__local_depot", "__internal_", "__nv_", "__nvvm", "__cuda", NULL}; /* nobody else's */
     static const char *const ours[] = {"ptx2c_", "PTX2C_", "__", NULL};
+    static const char *const openmp[] = { /* what OpenMP and OpenACC keep for their libraries, and those for themselves */
+        "omp_", "ompc_", "ompx_", "ompt_", "acc_", "kmp_", "GOMP_", "GOACC_", "gomp_", NULL
+    };
     if (begins_with_any(name, nvcc))
         return false;
     if (begins_with_any(name, ours) || (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
         return true;
-    if (is_macro(name) || is_openmp(name))
-        return true;
-    if (word_kinds(name, n) & WORD_RESERVED)
+    if (begins_with_any(name, macro_begins) || begins_with_any(name, openmp) || is_limit(name) || word_kinds(name, n) & WORD_RESERVED)
         return true;
     return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && word_kinds(name, n - 1) & WORD_MATH;
 }

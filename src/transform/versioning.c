@@ -156,8 +156,8 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
     Reads r = {s, x, at, true, -1, 0};
     if (!ins_is_pure(ins) && !loads_first(s, x, at))
         return var;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        test_read(&r, ref.reg, ref.write);
+    for (const Ref *ref = refs_of(s, at); ref < refs_of(s, at + 1); ref++)
+        test_read(&r, ref->reg, ref->write);
     if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest) || !split_may_ask(s, at))
         return var;
     return uniform_guess(s->b, at, true);
@@ -219,8 +219,8 @@ static bool assume_counters(Split *s)
             if (!holds(s, x, j))
                 continue;
             Reads r = {s, x, j, true, -1, 0};
-            for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);)
-                test_read(&r, ref.reg, ref.write);
+            for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++)
+                test_read(&r, ref->reg, ref->write);
             if (r.writes != 1 || !s->carried[r.dest])
                 continue;
             const Val *was = &s->b->reg[r.dest].val;
@@ -289,10 +289,10 @@ static void forget(Split *s)
         value_leads(s, false);
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++) {
-            for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);) {
-                s->defs[ref.reg] = s->uses[ref.reg] = 0;
-                s->carried[ref.reg] = false;
-                s->b->reg[ref.reg].val = s->was[ref.reg];
+            for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
+                s->defs[ref->reg] = s->uses[ref->reg] = 0;
+                s->carried[ref->reg] = false;
+                s->b->reg[ref->reg].val = s->was[ref->reg];
             }
             s->moved[j] = s->before[j] = false;
         }
@@ -304,18 +304,18 @@ enum { RESTS_READ = 1, RESTS_WRITE = 2 }; /* what instructions that do not stay 
 
 /* Whether the instruction may as well be done before those of its block that do not stay in front: it reads what they have not
  * written, and writes what they neither read nor write. */
-static bool may_lead(const Split *s, const Ins *ins)
+static bool may_lead(const Split *s, int at)
 {
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (s->rests[ref.reg] & (ref.write ? RESTS_READ | RESTS_WRITE : RESTS_WRITE))
+    for (const Ref *ref = refs_of(s, at); ref < refs_of(s, at + 1); ref++)
+        if (s->rests[ref->reg] & (ref->write ? RESTS_READ | RESTS_WRITE : RESTS_WRITE))
             return false;
     return true;
 }
 
-static void mark_rests(Split *s, const Ins *ins, bool none)
+static void mark_rests(Split *s, int at, bool none)
 {
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        s->rests[ref.reg] = none ? 0 : s->rests[ref.reg] | (ref.write ? RESTS_WRITE : RESTS_READ);
+    for (const Ref *ref = refs_of(s, at); ref < refs_of(s, at + 1); ref++)
+        s->rests[ref->reg] = none ? 0 : s->rests[ref->reg] | (ref->write ? RESTS_WRITE : RESTS_READ);
 }
 
 /* What the region's first block computes from values of before, the same way in both versions, stays in front. */
@@ -326,22 +326,22 @@ static void find_before(Split *s)
         const Ins *ins = &s->fn->ins.at[j];
         bool param = isa_loads_param(ins);
         bool known = true, writes = false;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-            writes |= ref.write;
-            known &= !ref.write || s->was[ref.reg].kind == VAL_UNI || (s->was[ref.reg].kind == VAL_AFF && s->b->reg[ref.reg].ndef == 1);
+        for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
+            writes |= ref->write;
+            known &= !ref->write || s->was[ref->reg].kind == VAL_UNI || (s->was[ref->reg].kind == VAL_AFF && s->b->reg[ref->reg].ndef == 1);
         }
-        if (j == x->branch || (!param && !ins_is_pure(ins) && !loads_first(s, x, j)) || !may_lead(s, ins) || !known || !writes) {
-            mark_rests(s, ins, false);
+        if (j == x->branch || (!param && !ins_is_pure(ins) && !loads_first(s, x, j)) || !may_lead(s, j) || !known || !writes) {
+            mark_rests(s, j, false);
             continue;
         }
         s->before[j] = true;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-            s->defs[ref.reg] -= ref.write;
-            s->uses[ref.reg]--;
+        for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
+            s->defs[ref->reg] -= ref->write;
+            s->uses[ref->reg]--;
         }
     }
     for (int j = x->first; j < x->end; j++)
-        mark_rests(s, &s->fn->ins.at[j], true);
+        mark_rests(s, j, true);
 }
 
 /* Whether some value that is the CTA's would become each chunk's own by being computed under the check. */
@@ -351,9 +351,9 @@ static bool loses_level(const Split *s)
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (holds(s, s->in[i], j))
-                for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);) {
-                    const Val *v = &s->was[ref.reg];
-                    loses |= ref.write && val_is_cta(*v) && !split_is_own(s, ref.reg);
+                for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
+                    const Val *v = &s->was[ref->reg];
+                    loses |= ref->write && val_is_cta(*v) && !split_is_own(s, ref->reg);
                 }
     return loses && s->b->mode != MODE_LANES;
 }
@@ -361,18 +361,17 @@ static bool loses_level(const Split *s)
 /* What the region gains by a check at its head: accesses and branches, or 1 for a loop; 0: nothing. */
 static int gain(Split *s)
 {
-    Fn *fn = s->fn;
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end && j != s->tail; j++)
-            for (Refs ref = ins_refs(&fn->ins.at[j]); refs_next(&ref);) {
-                s->defs[ref.reg] += ref.write;
-                s->uses[ref.reg]++;
+            for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
+                s->defs[ref->reg] += ref->write;
+                s->uses[ref->reg]++;
             }
     for (int k = 0; k < 2 && s->loop; k++) { /* some counters begin with what comes from another one's beginning */
         value_leads(s, true);
         for (int i = 0; i < s->entry->live_in.n; i++) {
             int r = s->entry->live_in.reg[i];
-            Val v = s->defs[r] && is_int(fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
+            Val v = s->defs[r] && is_int(s->fn, r) ? value_before(s, r) : (Val){.kind = VAL_VAR};
             s->carried[r] = val_is_even(v);
             if (s->carried[r])
                 s->b->reg[r].val = v;
@@ -549,22 +548,34 @@ static bool search(Split *s, Node *n, bool loops)
     return false;
 }
 
+/* The search asks for them again and again. */
+static void find_refs(Split *s)
+{
+    const Fn *fn = s->fn;
+    Array(Ref) all = {0};
+    s->ref_at = NEWN(s->b->a, int, fn->ins.n + 1);
+    for (int i = 0; i < fn->ins.n; i++) {
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            array_add(s->b->a, &all, ((Ref){ref.reg, ref.write}));
+        s->ref_at[i + 1] = all.n;
+    }
+    s->ref = all.at;
+}
+
 static void find_writes(Split *s)
 {
     const Fn *fn = s->fn;
     s->write_at = NEWN(s->b->a, int, fn->regs.n + 3);
     for (int i = 0; i < fn->ins.n; i++)
-        if (s->b->blk_of[i])
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                s->write_at[ref.reg + 2] += ref.write;
+        for (const Ref *ref = refs_of(s, i); ref < refs_of(s, i + 1) && s->b->blk_of[i]; ref++)
+            s->write_at[ref->reg + 2] += ref->write;
     for (int r = 0; r < fn->regs.n; r++)
         s->write_at[r + 2] += s->write_at[r + 1];
     s->write = NEWN(s->b->a, int, s->write_at[fn->regs.n + 1] + 1);
     for (int i = 0; i < fn->ins.n; i++)
-        if (s->b->blk_of[i])
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write)
-                    s->write[s->write_at[ref.reg + 1]++] = i;
+        for (const Ref *ref = refs_of(s, i); ref < refs_of(s, i + 1) && s->b->blk_of[i]; ref++)
+            if (ref->write)
+                s->write[s->write_at[ref->reg + 1]++] = i;
 }
 
 bool version_one(Back *b)
@@ -583,6 +594,7 @@ bool version_one(Back *b)
     s.label_at = NEWN(b->a, Sym *, fn->ins.n + 1);
     for (int r = 0; r < b->nreg; r++)
         s.was[r] = b->reg[r].val;
+    find_refs(&s);
     find_writes(&s);
     if (search(&s, b->tree, true) || search(&s, b->tree, false))
         return true;

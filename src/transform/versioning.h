@@ -6,6 +6,8 @@
 #include "transform/transform.h"
 
 /* A region under consideration. */
+typedef struct Ref { int reg; bool write; } Ref;
+
 typedef struct Split {
     Back *b;
     Fn *fn;
@@ -13,6 +15,8 @@ typedef struct Split {
     Blk **in;      /* the region's blocks, by id, and how many; their instructions */
     int nin, size;
     int *stamp, now; /* by Blk.id: now, where it is one of them */
+    int *ref_at;   /* by instruction: where what it reads, then what it writes, begins in ref (instruction.c) */
+    Ref *ref;
     int *write_at, *write; /* by register: the instructions that write it, in all the function */
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
@@ -44,6 +48,8 @@ typedef struct Split {
 } Split;
 
 static inline bool inside(const Split *s, const Blk *x) { return s->stamp[x->id] == s->now; }
+
+static inline const Ref *refs_of(const Split *s, int at) { return s->ref + s->ref_at[at]; }
 
 /* Whether instruction j of block x, if any, belongs to the region. */
 static inline bool holds(const Split *s, const Blk *x, int j) { return x && inside(s, x) && !s->before[j] && j != s->tail; }

@@ -134,7 +134,11 @@ int fn_last_write(const Fn *fn, int reg, int from, int to)
 Dest ins_dest(const Ins *ins)
 {
     Dest d = {0, -1};
-    for (Refs r = ins_refs(ins); refs_next(&r);)
+    Refs r = ins_refs(ins);
+    r.begun = true; /* neither the guard nor what is only read */
+    r.role = REG_READ;
+    r.pass = 1;
+    while (refs_next(&r))
         if (r.write) {
             d.n++;
             d.reg = r.reg;

@@ -368,6 +368,43 @@ check "a path can't become code" \
 rm -rf "$dir/evil"*
 check "--entry" "$ptx2c --entry=other -o entry.c good.ptx && grep -q other entry.c && ! grep -q scale entry.c && $compile -c entry.c"
 check "--entry twice" "$ptx2c --entry=other --entry=scale -o entry2.c good.ptx && grep -q scale entry2.c"
+cat >kept.ptx <<'END'
+.version 7.0
+.target sm_75
+.address_size 64
+.global .u32 reached;
+.global .u64 leads_to_it[1] = {reached};
+.visible .global .u32 asked_for;
+.weak .global .u32 of_another;
+.global .align 4 .b8 large[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+.func called_by_table() { ret; }
+.global .u64 table[1] = {called_by_table};
+.visible .entry one(.param .u64 p)
+{
+    .reg .b64 %rd<3>;
+    ld.global.u64 %rd1, [leads_to_it];
+    ld.param.u64 %rd2, [p];
+    st.global.u64 [%rd2], %rd1;
+    ret;
+}
+.visible .entry another(.param .u64 p)
+{
+    .reg .b64 %rd<5>;
+    .global .u32 its_own;
+    ld.param.u64 %rd1, [p];
+    mov.u64 %rd2, large;
+    mov.u64 %rd3, of_another;
+    mov.u64 %rd4, its_own;
+    st.global.u64 [%rd1], %rd2;
+    st.global.u64 [%rd1+8], %rd3;
+    st.global.u64 [%rd1+16], %rd4;
+    ret;
+}
+END
+check "--entry: variables that it comes to, and .visible ones" \
+    "$ptx2c --entry=one -o kept.c kept.ptx && $compile -c kept.c && grep -q '&reached, 4}' kept.c && grep -q '&asked_for, 4}' kept.c && ! grep -Eq 'large|another|its_own|table' kept.c"
+check "--entry: those of the other kernel" \
+    "$ptx2c --entry=another -o kept.c kept.ptx && $compile -c kept.c && grep -q 'its_own' kept.c && grep -q '&of_another, 4}' kept.c && ! grep -Eq 'reached|leads_to_it|table' kept.c"
 check "--exact-library: without it pow(x, 2) is a product" \
     "$ptx2c -o - $root/tests/run/library_square.ptx >power.c && ! grep -q rcp_approx power.c && $ptx2c --exact-library -o - $root/tests/run/library_square.ptx | grep -q rcp_approx"
 check "--warp-sync: unknown" "! $ptx2c --warp-sync=some -o - good.ptx >/dev/null 2>log && grep -q lockstep log"

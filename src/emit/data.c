@@ -345,7 +345,7 @@ static void variable(Module *m, Sym *s, Str *out)
     str_add(out, ";\n");
 }
 
-static bool in_memory(const Sym *s)
+bool data_in_memory(const Sym *s)
 {
     return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
 }
@@ -358,7 +358,7 @@ static void declare_named(const Sym *s, int i, bool *declared, Str *out)
         Sym *of = s->init.at[k].sym;
         while (of && of->alias_of)
             of = of->alias_of;
-        if (!of || !in_memory(of) || of->mark <= i || declared[of->mark] || of->linkage == LINK_EXTERN)
+        if (!of || !data_in_memory(of) || of->mark <= i || declared[of->mark] || of->linkage == LINK_EXTERN)
             continue;
         declared[of->mark] = true;
         str_printf(out, "%s %s %s", of->linkage == LINK_NONE ? "static" : "extern", variable_type(of), place_of(of)->name);
@@ -374,7 +374,7 @@ static void name_own_variables(Module *m)
     for (int i = 0; i < m->fns.n; i++)
         for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
             Sym *s = m->fns.at[i]->vars.at[j];
-            if (in_memory(s))
+            if (data_in_memory(s))
                 place_of(s)->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
         }
 }
@@ -385,7 +385,7 @@ Sym **data_variables(Module *m, int *n)
     for (int f = -1; f < m->fns.n; f++)
         for (int i = 0; i < (f < 0 ? m->syms.n : m->fns.at[f]->vars.n); i++) {
             Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
-            if (!in_memory(s))
+            if (!data_in_memory(s))
                 continue;
             s->mark = all.n;
             array_add(m->arena, &all, s);
@@ -419,7 +419,7 @@ typedef Array(Sym *) Variables;
 static void add_in_memory(Module *m, Sym *const *sym, int n, Variables *all)
 {
     for (int i = 0; i < n; i++)
-        if (in_memory(sym[i]))
+        if (data_in_memory(sym[i]))
             array_add(m->arena, all, sym[i]);
 }
 

@@ -16,7 +16,7 @@ static bool chosen(const Fn *fn, const EmitOptions *o)
     return !o->entries || place_of(fn->sym)->used; /* or a needed kernel launches it */
 }
 
-/* ---- which functions are needed ----------------------------------------------------------------------------------------- */
+/* ---- which functions and variables are needed --------------------------------------------------------------------------- */
 
 /* Functions that are needed, and whose own needs are still to be found. */
 typedef struct Needs {
@@ -32,21 +32,39 @@ static void need_fn(Needs *n, Fn *fn)
     array_add(&n->tmp, &n->todo, fn);
 }
 
-static void need_opnd(Needs *n, const Opnd *o)
+static void need_sym(Needs *n, Sym *s)
 {
-    if (o->sym && o->sym->kind == SYM_FUNC)
-        need_fn(n, o->sym->alias_of ? o->sym->alias_of->fn : o->sym->fn);
-    for (int i = 0; o->sym && o->sym->kind == SYM_TARGETS && o->sym->call_targets && i < o->sym->targets.n; i++)
-        need_fn(n, o->sym->targets.at[i]->fn);
-    for (uint32_t i = 0; i < o->nsub; i++)
-        need_opnd(n, &o->sub[i]);
+    if (s && s->kind == SYM_FUNC)
+        need_fn(n, s->alias_of ? s->alias_of->fn : s->fn);
+    for (int i = 0; s && s->kind == SYM_TARGETS && s->call_targets && i < s->targets.n; i++)
+        need_fn(n, s->targets.at[i]->fn);
+    if (!s || s->kind != SYM_VAR || place_of(s)->used)
+        return;
+    place_of(s)->used = true;
+    for (int i = 0; i < s->init.n; i++) {
+        need_sym(n, s->init.at[i].sym);
+        need_sym(n, s->init.at[i].minus);
+    }
+}
+
+static void need_opnds(Needs *n, const Opnd *o, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        need_sym(n, o[i].sym);
+        need_opnds(n, o[i].sub, o[i].nsub);
+    }
 }
 
 static void need_called(Needs *n, const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        for (int k = 0; k < fn->ins.at[i].nop; k++)
-            need_opnd(n, &fn->ins.at[i].op[k]);
+        need_opnds(n, fn->ins.at[i].op, (uint32_t)fn->ins.at[i].nop);
+}
+
+/* Whether the variable stays with --entry though no kernel that is chosen comes to it: others ask for it by name. */
+static bool stays(const Sym *s, const EmitOptions *o)
+{
+    return !o->entries || o->elsewhere || !data_in_memory(s) || s->linkage == LINK_VISIBLE || type_info[s->type].kind == 'o';
 }
 
 static void find_needed(Module *m, const EmitOptions *o)
@@ -57,15 +75,21 @@ static void find_needed(Module *m, const EmitOptions *o)
         if (chosen(fn, o) || (!o->entries && !fn->is_entry && fn->sym->linkage != LINK_NONE && !fn->is_proto))
             need_fn(&needs, fn);
     }
-    for (int i = 0; i < m->syms.n; i++) { /* tables of functions */
-        const Sym *s = m->syms.at[i];
-        for (int k = 0; s->kind == SYM_VAR && k < s->init.n; k++)
-            if (s->init.at[k].sym && s->init.at[k].sym->kind == SYM_FUNC)
-                need_fn(&needs, s->init.at[k].sym->fn);
-    }
+    for (int i = 0; i < m->syms.n; i++) /* some are tables of functions */
+        if (m->syms.at[i]->kind == SYM_VAR && stays(m->syms.at[i], o))
+            need_sym(&needs, m->syms.at[i]);
     while (needs.todo.n)
         need_called(&needs, needs.todo.at[--needs.todo.n]);
     arena_reset(&needs.tmp);
+}
+
+static void drop_unneeded(SymList *l, const EmitOptions *o)
+{
+    int n = 0;
+    for (int i = 0; i < l->n; i++)
+        if (place_of(l->at[i])->used || stays(l->at[i], o))
+            l->at[n++] = l->at[i];
+    l->n = n;
 }
 
 long emit_work(Module *m, Fn *kernel)
@@ -267,6 +291,9 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
     emit_refuse(m, o);
     if (diag_errors())
         return false;
+    drop_unneeded(&m->syms, o);
+    for (int i = 0; i < m->fns.n; i++)
+        drop_unneeded(&m->fns.at[i]->vars, o);
     for (int i = 0; i < m->fns.n; i++) {
         m->fns.at[i]->address_taken &= needed(m->fns.at[i]); /* no table and no code that stays has it */
         if (o->sanitize & (CHECK_INIT | CHECK_SYNC) && needed(m->fns.at[i]))

@@ -367,6 +367,7 @@ void declare_call_params(Writer *w, const Items *list);
 
 /* data.c: variables */
 void data_emit(Module *m, const EmitOptions *o, Str *out); /* .global and .const variables */
+bool data_in_memory(const Sym *s);       /* a .global or .const variable */
 Sym **data_variables(Module *m, int *n); /* those, in the order of the file; marks each with its place there */
 bool data_asks_for_constants(const Module *m); /* some instruction asks whether an address is a .const variable's */
 

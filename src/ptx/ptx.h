@@ -285,7 +285,7 @@ struct Fn {
     bool has_cta_memory;
     uint32_t minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
     Array(Sym *) regs;           /* all registers, by number; only those looked up exist */
-    Array(Sym *) vars;           /* variables declared inside: local, shared, param; also const and global */
+    SymList vars;                /* variables declared inside: local, shared, param; also const and global */
     SymList labels;              /* in order of place */
     InsList ins;                 /* in order */
     Loc end;                     /* the closing brace */
@@ -329,7 +329,7 @@ struct Module {
     bool texmode_independent, debug, f64_to_f32;
     int address_size;        /* 32 or 64 */
     bool has_version, has_target;
-    Array(Sym *) syms;       /* variables and functions in order of declaration, each once */
+    SymList syms;            /* variables and functions in order of declaration, each once */
     Array(Fn *) fns;         /* in order of definition; prototypes without a definition too */
     Array(DebugFile) files;
     Scope *scope;

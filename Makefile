@@ -185,7 +185,7 @@ $(BUILD)/cuda/%.o: runtime/cuda/%.c $(BUILD)/cuda/flags
 
 # Which translator it is stands in the keys of the cache.
 $(BUILD)/cuda/build.o: $(BUILD)/cuda/build_id.h
-$(BUILD)/cuda/build_id.h: $(sources) $(isa) $(headers) $(templates)
+$(BUILD)/cuda/build_id.h: $(sources) $(wildcard src/*/*.h src/tools/*.c) $(isa) $(headers) $(templates)
 	@mkdir -p $(BUILD)/cuda
 	$(Q)echo "#define BUILD_ID \"$(version)-$$(cat $^ | cksum | tr ' ' -)\"" > $@
 

@@ -4,7 +4,10 @@
  * The translator is a program of its own (translate/translate.c), beside this library: it gives its memory back by ending,
  * and whatever it does there cannot hurt the program.  It is spawned, not forked: other threads of the program may hold locks,
  * as an allocator's, that nobody would give back in a fork.  PTX and C go through memory files; nothing but the object is
- * written. */
+ * written.
+ *
+ * In the cache the name of an image, and of the translator, is a link to the object, which is named after the C that it was made of:
+ * what another translator makes the same C of, or another image's kernel that is the same, is not compiled again. */
 #include "internal.h"
 #include "build_id.h"
 #include "support/description.h"
@@ -42,6 +45,10 @@ static const char *flags_for(int64_t bytes)
 {
     return setting("PTX2C_CFLAGS", bytes < LARGE_TEXT ? flags() : "-O1 -march=native -fno-math-errno -fopenmp");
 }
+
+/* What C compilers are told besides. */
+static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=", "-x", "c"};
+enum { FIXED = sizeof fixed / sizeof *fixed };
 
 /* Adds the words of a text to an argument list. */
 static int split(char *text, char **argv, int n)
@@ -106,6 +113,26 @@ static void key_processor(Key *k)
     }
 }
 
+/* Of the object of a file of C; false: it can't be read. */
+static bool text_key(int file, char name[33])
+{
+    struct stat st;
+    const bool known = fstat(file, &st) == 0 && st.st_size > 0;
+    void *text = known ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+    if (text == MAP_FAILED)
+        return false;
+    Key k = KEY_BEGIN;
+    key_text(&k, flags_for(st.st_size));
+    for (int i = 0; i < FIXED; i++)
+        key_text(&k, fixed[i]);
+    key_compiler(&k);
+    key_processor(&k);
+    key_bytes(&k, text, (size_t)st.st_size);
+    key_name(k, name);
+    munmap(text, (size_t)st.st_size);
+    return true;
+}
+
 /* Of the object of some kernels, or of all (NULL). */
 static void image_key(const Image *i, const char *const *entries, char name[33])
 {
@@ -163,7 +190,7 @@ static Cached *cache_list(int dir, DIR *d, size_t *count, off_t *all)
         if (!more)
             break;
         list = more;
-        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof list->name || fstatat(dir, e->d_name, &st, 0))
+        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof list->name || fstatat(dir, e->d_name, &st, AT_SYMLINK_NOFOLLOW))
             continue;
         memcpy(list[n].name, e->d_name, strlen(e->d_name) + 1);
         list[n].size = st.st_size;
@@ -351,10 +378,9 @@ static bool compile(int file, const char *object, const char *options, int log)
     snprintf(opts, sizeof opts, "%s", options);
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
     int n = split(opts, argv, split(cc, argv, 0));
-    const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=",
-                                 "-o", object, "-x", "c", name, "-lm"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        argv[n++] = (char *)(uintptr_t)fixed[i];
+    const char *const files[] = {name, "-lm", "-o", object};
+    for (size_t i = 0; i < FIXED + sizeof files / sizeof *files; i++)
+        argv[n++] = (char *)(uintptr_t)(i < FIXED ? fixed[i] : files[i - FIXED]);
     argv[n] = NULL;
     const int none = not_standard(open("/dev/null", O_RDONLY | O_CLOEXEC), MFD_CLOEXEC), standard[3] = {none, log, log};
     const bool good = run_program((const char *const *)argv, standard) == RAN_WELL;
@@ -379,23 +405,6 @@ static bool compile_some_way(int file, const char *object, int log)
 
 /* ---- all together ---------------------------------------------------------------------------------------------------- */
 
-static CUresult build_into(const Image *i, const char *const *entries, const char *object, const JitLog *log)
-{
-    const int said = memory_file("ptx2c-log", MFD_CLOEXEC), file = memory_file("ptx2c", 0); /* the compiler inherits it */
-    CUresult status = said >= 0 && file >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-    if (!status && (status = translate(i, (Translation){.entries = entries}, file, said)))
-        tell_refused(log, said, status);
-    if (!status && !compile_some_way(file, object, said)) {
-        tell(log, said, "the C compiler failed (PTX2C_CC names another one):");
-        status = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
-    }
-    if (file >= 0)
-        close(file);
-    if (said >= 0)
-        close(said);
-    return status;
-}
-
 /* Where what has that name is kept; false: for this process only. */
 static bool cache_place(const char *name, char *path, size_t size)
 {
@@ -413,6 +422,7 @@ static bool cache_has(const char *path)
     if (access(path, R_OK) != 0)
         return false;
     utimensat(AT_FDCWD, path, NULL, 0);
+    utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
     return true;
 }
 
@@ -432,22 +442,60 @@ static CUresult end_beside(const char *beside, const char *path, CUresult status
     return status;
 }
 
+static CUresult compile_into(int file, const char *object, int said, const JitLog *log)
+{
+    char beside[PATH_BYTES + 80];
+    const int fd = begin_beside(object, beside, sizeof beside);
+    REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
+    close(fd);
+    const bool good = compile_some_way(file, beside, said);
+    if (!good)
+        tell(log, said, "the C compiler failed (PTX2C_CC names another one):");
+    return end_beside(beside, object, good ? CUDA_SUCCESS : CUDA_ERROR_JIT_COMPILER_NOT_FOUND);
+}
+
+/* Makes object of the file, or a link to what was made of the same. */
+static CUresult compile_cached(int file, const char *object, int said, const JitLog *log)
+{
+    char name[40], made[PATH_BYTES + 64];
+    if (!text_key(file, name))
+        return compile_into(file, object, said, log);
+    strcat(name, ".so");
+    cache_place(name, made, sizeof made);
+    if (!cache_has(made)) {
+        TRY(compile_into(file, made, said, log));
+        cache_bound(strndupa(made, (size_t)(strrchr(made, '/') - made)));
+    }
+    unlink(object); /* what it led to is gone */
+    REFUSE_IF(symlink(name, object) && errno != EEXIST, CUDA_ERROR_OPERATING_SYSTEM);
+    return CUDA_SUCCESS;
+}
+
+static CUresult build_into(const Image *i, const char *const *entries, const char *object, bool cached, const JitLog *log)
+{
+    const int said = memory_file("ptx2c-log", MFD_CLOEXEC), file = memory_file("ptx2c", 0); /* the compiler inherits it */
+    CUresult status = said >= 0 && file >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    if (!status && (status = translate(i, (Translation){.entries = entries}, file, said)))
+        tell_refused(log, said, status);
+    if (!status)
+        status = cached ? compile_cached(file, object, said, log) : compile_into(file, object, said, log);
+    if (file >= 0)
+        close(file);
+    if (said >= 0)
+        close(said);
+    return status;
+}
+
 static CUresult make_object(const Image *i, const char *const *entries, char **path, const JitLog *log)
 {
-    char name[40], object[PATH_BYTES + 64], beside[PATH_BYTES + 80];
+    char name[40], object[PATH_BYTES + 64];
     image_key(i, entries, name);
     strcat(name, ".so");
     const bool cached = cache_place(name, object, sizeof object);
-    if (!cached || !cache_has(object)) {
-        const int fd = begin_beside(object, beside, sizeof beside);
-        REFUSE_IF(fd < 0, CUDA_ERROR_OPERATING_SYSTEM);
-        close(fd);
-        TRY(end_beside(beside, object, build_into(i, entries, beside, log)));
-        if (cached)
-            cache_bound(strndupa(object, (size_t)(strrchr(object, '/') - object)));
-    }
-    *path = strdup(object);
-    return *path ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    if (!cached || !cache_has(object))
+        TRY(build_into(i, entries, object, cached, log));
+    *path = realpath(object, NULL);
+    return *path ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
 }
 
 CUresult build_kernels(const Image *i, const char *const *entries, char **path) { return make_object(i, entries, path, NULL); }

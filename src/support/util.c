@@ -26,10 +26,7 @@ void ice_at(const char *file, int line, const char *fmt, ...)
     exit(70);
 }
 
-typedef struct ArenaBlock {
-    struct ArenaBlock *next;
-    size_t size;
-} ArenaBlock;
+struct ArenaBlock { ArenaBlock *next; };
 
 /* 0: each piece is a block of its own, of its exact size, so that address sanitisers see what lies outside. */
 #ifndef ARENA_BLOCK
@@ -40,33 +37,36 @@ _Static_assert(sizeof(ArenaBlock) <= ARENA_HEAD, "an arena block's head fits");
 
 static ArenaBlock *spare; /* blocks of the usual size that arenas gave back */
 
-/* A block of the usual size is cleared piece by piece as it is handed out: what nobody asks for is never touched, and
- * takes no memory.  A larger piece fills a block alone; the system has that cleared. */
-static ArenaBlock *new_block(size_t size)
+static ArenaBlock *block_or_end(void *b)
 {
-    ArenaBlock *b = size == ARENA_BLOCK ? spare : NULL;
-    if (b)
-        spare = b->next;
-    else
-        b = size == ARENA_BLOCK ? malloc(ARENA_HEAD + size) : calloc(1, ARENA_HEAD + size);
     if (!b)
         out_of_memory();
-    b->size = size;
     return b;
 }
 
-/* Not cleared, but where it fills a block alone. */
+/* A block of the usual size is cleared piece by piece as it is handed out: what nobody asks for is never touched, and
+ * takes no memory. */
+static ArenaBlock *new_block(void)
+{
+    ArenaBlock *b = spare;
+    if (b)
+        spare = b->next;
+    return b ? b : block_or_end(malloc(ARENA_HEAD + ARENA_BLOCK));
+}
+
+/* Not cleared, but where it fills a block alone: the system has that cleared. */
 static void *arena_take(Arena *a, size_t bytes)
 {
     if (ARENA_BLOCK > 0)
         bytes = (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    if (ARENA_BLOCK == 0 || !a->head || a->used + bytes > a->head->size) {
-        ArenaBlock *b = new_block(bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK);
-        if (bytes > ARENA_BLOCK && a->head && a->head->size == ARENA_BLOCK) { /* go on filling the one before */
-            b->next = a->head->next;
-            a->head->next = b;
-            return (char *)b + ARENA_HEAD;
-        }
+    if (ARENA_BLOCK == 0 || bytes > ARENA_BLOCK) {
+        ArenaBlock *b = block_or_end(calloc(1, ARENA_HEAD + bytes));
+        b->next = a->large;
+        a->large = b;
+        return (char *)b + ARENA_HEAD;
+    }
+    if (!a->head || a->used + bytes > ARENA_BLOCK) {
+        ArenaBlock *b = new_block();
         b->next = a->head;
         a->head = b;
         a->used = 0;
@@ -86,14 +86,14 @@ void arena_reset(Arena *a)
 {
     for (ArenaBlock *b = a->head, *next; b; b = next) {
         next = b->next;
-        if (ARENA_BLOCK > 0 && b->size == ARENA_BLOCK) {
-            b->next = spare;
-            spare = b;
-        } else
-            free(b);
+        b->next = spare;
+        spare = b;
     }
-    a->head = NULL;
-    a->used = 0;
+    for (ArenaBlock *b = a->large, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    *a = (Arena){0};
 }
 
 char *arena_strndup(Arena *a, const char *s, size_t n)
@@ -147,7 +147,7 @@ static ArenaBlock **block_alone(Arena *a, const void *p, size_t bytes)
 {
     if (bytes <= ARENA_BLOCK)
         return NULL;
-    for (ArenaBlock **b = &a->head; *b; b = &(*b)->next)
+    for (ArenaBlock **b = &a->large; *b; b = &(*b)->next)
         if ((char *)*b + ARENA_HEAD == (const char *)p)
             return b;
     return NULL;
@@ -158,8 +158,6 @@ void arena_free_large(Arena *a, const void *p, size_t bytes)
     ArenaBlock **b = block_alone(a, p, bytes), *gone = b ? *b : NULL;
     if (!gone)
         return;
-    if (b == &a->head)
-        a->used = gone->next ? gone->next->size : 0; /* what is left of it is not used any more */
     *b = gone->next;
     free(gone);
 }
@@ -170,13 +168,8 @@ void array_grow(Arena *a, void **at, int *cap, size_t item)
     size_t old = (size_t)*cap * item, bytes = (size_t)n * item;
     ArenaBlock **b = block_alone(a, *at, old);
     if (b) { /* the system may move it without a copy */
-        *b = realloc(*b, ARENA_HEAD + bytes);
-        if (!*b)
-            out_of_memory();
-        (*b)->size = bytes;
+        *b = block_or_end(realloc(*b, ARENA_HEAD + bytes));
         *at = (char *)*b + ARENA_HEAD;
-        if (b == &a->head)
-            a->used = bytes;
     } else {
         void *p = arena_take(a, bytes);
         if (old)

@@ -22,9 +22,11 @@
 #endif
 
 /* An arena hands out zeroed memory and takes all of it back at once. */
+typedef struct ArenaBlock ArenaBlock;
 typedef struct Arena {
-    struct ArenaBlock *head;
-    size_t used; /* bytes used in *head */
+    ArenaBlock *head;
+    size_t used;       /* bytes used in *head */
+    ArenaBlock *large; /* each filled by one piece */
 } Arena;
 
 /* Zeroed, aligned for pointers and 64-bit integers; exits with status 3 when memory is out. */

@@ -42,6 +42,13 @@ typedef struct RegSet {
     int n;
 } RegSet;
 
+/* A register that is live into a block only for lanes that come by one side of an if, which that selects behind it. */
+typedef struct LiveChoice {
+    int reg;
+    const Blk *by; /* whose branch parts them; NULL, in the first block: it is live there only for ways that are left out */
+    int side;      /* successor of that */
+} LiveChoice;
+
 struct Blk {
     int id;             /* its place in Fn.blk: reverse post-order in which each natural loop is contiguous */
     int first, end;     /* instructions [first, end) */
@@ -60,6 +67,8 @@ struct Blk {
     bool exits;         /* ends in ret, exit, trap or the function's end; with succ[0]: only when term's guard holds */
     int dom_in, dom_out, pdom_in, pdom_out; /* intervals in the dominator trees: see cfg_dominates */
     RegSet live_in, live_out; /* liveness.c */
+    LiveChoice *choice; /* of live_in */
+    int nchoice;
     int local;          /* scratch of the pass at work */
 };
 
@@ -81,9 +90,12 @@ bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop th
 int blk_nsucc(const Blk *b);
 Blk *blk_succ(const Blk *b, int i);
 /* Fills live_in and, with all, live_out; needs matched instructions.  Without all, registers are left out that are written
- * once, before every read of them on all ways: those are not live into any block that dominates the write. */
+ * once, before every read of them on all ways: those are not live into any block that dominates the write; and ways are left out by
+ * which a selection does not take what it reads.  What may be read before any write is live into the first block, all the same. */
 void live_build(Arena *a, Fn *fn, bool all);
 bool live_has(RegSet s, int reg);
+bool live_comes(const Blk *from, const Blk *to, int reg); /* its value may be read in one, or behind it, that comes from the other */
+const LiveChoice *live_choice(const Blk *x, int reg);     /* or NULL */
 /* The registers that an instruction reads, then those that it writes, one after the other, the guard first:
  *     for (Refs r = ins_refs(ins); refs_next(&r);) … r.reg … r.write …
  * A guarded write, or one of a part, keeps something of the old value: it comes as a read and as a write.  places_next goes

@@ -177,6 +177,8 @@ static void leave_block(Webs *w, const Blk *b, int *mark)
             if (!w->split[reg])
                 continue;
             Edge e = {b->id, reg, w->now[reg], v++, s};
+            if (!live_comes(b, s, reg))
+                continue;
             /* functions are not looked at so closely */
             if (s->npred > 1 && w->fn->is_entry && w->edges.n / MEET_MOST < w->fn->ins.n)
                 array_add(&w->tmp, &w->edges, e);

@@ -133,7 +133,10 @@ static bool frame_needs(const Masked *w, const Frame *f, int reg)
             continue;
         for (int k = 0; k < blk_nsucc(x); k++) {
             const Blk *to = blk_succ(x, k);
+            const LiveChoice *c = loop ? NULL : live_choice(to, reg);
             bool out = !f->in[to->id] || (!loop && x == f->node->blk && f->in[to->id] != f->side + 1);
+            if (c && c->by == f->node->blk)
+                out &= f->in[x->id] != f->side + 1 && live_comes(x, to, reg);
             if (out && live_has(to->live_in, reg))
                 return true;
         }

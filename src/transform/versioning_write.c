@@ -377,5 +377,5 @@ void version_write(Split *s)
 bool split_is_own(const Split *s, int reg)
 {
     const RegInfo *g = &s->b->reg[reg];
-    return s->uses[reg] == g->ndef + g->nuse && !live_has(s->entry->live_in, reg);
+    return s->uses[reg] == g->ndef + g->nuse && (!live_has(s->entry->live_in, reg) || live_choice(s->entry, reg));
 }

@@ -34,6 +34,14 @@ bool isa_is_cta(const Ins *ins)
     return ins->emit == EMIT_BAR;
 }
 
+/* None is a selection. */
+const Opnd *isa_opnd(const Ins *ins, ArgName name)
+{
+    (void)ins;
+    (void)name;
+    return NULL;
+}
+
 bool fn_falls_through(const Fn *fn)
 {
     (void)fn;

@@ -4,7 +4,8 @@
  * hardly anything in them.  With all such reads behind all their addresses there are three.
  *
  * An item's phase is the first of its kind, even for vectors and odd else, that is not before the phases of what it must stay behind:
- * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Items of one phase keep their order.
+ * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Arithmetic passes
+ * atomics that it doesn't wait for.  Items of one phase keep their order.
  * What reads nothing that must be kept by lane goes on to the last phase in front of where its result is used, so that this is not, either.
  *
  * In: a list of a loop over lanes; what is for vectors.  Out: the list in another order, which computes the same. */
@@ -15,12 +16,25 @@ struct Fusion {
     Back *b;
     int *written, *read;          /* by register: 1 + the last phase that does; 0: none */
     int stored, loaded, carry;    /* likewise of memory, and of the carry flag */
+    int ordered;                  /* and of what lanes come to one after the other, which reads and writes memory */
     int *made;                    /* by register: 1 + the phase of the vectors that make it */
 };
 
 static int most(int a, int b) { return a > b ? a : b; }
 
 static bool writes_memory(const Ins *ins) { return ins_dirty(ins) || ins_order_matters(ins); }
+
+/* What gives the same wherever it stands among accesses to memory. */
+static bool only_computes(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    if (isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA && e != EMIT_BRA))
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary)
+            return false;
+    return true;
+}
 
 /* The first phase that the item's instructions may have; at least `phase`. */
 static int earliest(const Fusion *f, const Item *it, int phase)
@@ -30,6 +44,7 @@ static int earliest(const Fusion *f, const Item *it, int phase)
         for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);)
             phase = most(phase, most(f->written[ref.reg], ref.write ? f->read[ref.reg] : 0) - 1);
         phase = most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
+        phase = only_computes(ins) ? phase : most(phase, f->ordered - 1);
         phase = isa_uses_carry(ins) ? most(phase, f->carry - 1) : phase;
     }
     for (int k = 0; k < it->nkid; k++)
@@ -46,7 +61,7 @@ static void keep_account(Fusion *f, const Item *it, int phase)
             int *last = ref.write ? &f->written[ref.reg] : &f->read[ref.reg];
             *last = most(*last, phase + 1);
         }
-        int *memory = writes_memory(ins) ? &f->stored : &f->loaded;
+        int *memory = ins_order_matters(ins) ? &f->ordered : writes_memory(ins) ? &f->stored : &f->loaded;
         *memory = most(*memory, phase + 1);
         f->carry = isa_uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
     }
@@ -106,7 +121,7 @@ static void clear(Fusion *f, Item *const *item, int n)
 {
     for (int i = 0; i < n; i++)
         forget(f, item[i]);
-    f->stored = f->loaded = f->carry = 0;
+    f->stored = f->loaded = f->carry = f->ordered = 0;
 }
 
 /* Gives n items their phases; the last one. */

@@ -199,27 +199,70 @@ PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f6
 
 /* Adds v[l] to word number l at p, for n lanes: each sum is made at once, in no order.  Two neighbours in one swap, which takes
  * no longer than one sum; when somebody else writes there meanwhile, each for itself. */
-PTX2C_INLINE void ptx2c_atom_add_lanes_u32(unsigned char *p, const uint32_t *v, uint32_t n)
-{
-    uint32_t l = 0;
 #if PTX2C_ATOMIC64 && !PTX2C_BIG_ENDIAN
-    if (n && (uintptr_t)p % 8)
-        ptx2c_atom_add_u32(p, v[l++], ptx2c_relaxed);
-    for (; (uintptr_t)p % 4 == 0 && l + 2 <= n; l += 2) {
-        uint64_t old = ptx2c_load64(p + 4 * l, ptx2c_relaxed), sum;
-        uint32_t two[2];
-        memcpy(two, &old, sizeof two);
-        two[0] += v[l];
-        two[1] += v[l + 1];
-        memcpy(&sum, two, sizeof sum);
-        if (!ptx2c_cas64(p + 4 * l, &old, sum, ptx2c_relaxed)) {
-            ptx2c_atom_add_u32(p + 4 * l, v[l], ptx2c_relaxed);
-            ptx2c_atom_add_u32(p + 4 * l + 4, v[l + 1], ptx2c_relaxed);
-        }
+#define PTX2C_ATOM_ADD_LANES(T, C, NEW, to)                                                                            \
+    PTX2C_INLINE void ptx2c_atom_add_lanes_##T(unsigned char *p, const C *v, uint32_t n)                               \
+    {                                                                                                                  \
+        uint32_t l = 0;                                                                                                \
+        if (n && (uintptr_t)p % 8)                                                                                     \
+            ptx2c_atom_add_##T(p, v[l++], ptx2c_relaxed);                                                              \
+        for (; (uintptr_t)p % 4 == 0 && l + 2 <= n; l += 2) {                                                          \
+            uint64_t old = ptx2c_load64(p + 4 * l, ptx2c_relaxed), sum;                                                \
+            uint32_t two[2];                                                                                           \
+            memcpy(two, &old, sizeof two);                                                                             \
+            two[0] = NEW(two[0], to(v[l]));                                                                            \
+            two[1] = NEW(two[1], to(v[l + 1]));                                                                        \
+            memcpy(&sum, two, sizeof sum);                                                                             \
+            if (!ptx2c_cas64(p + 4 * l, &old, sum, ptx2c_relaxed)) {                                                   \
+                ptx2c_atom_add_##T(p + 4 * l, v[l], ptx2c_relaxed);                                                    \
+                ptx2c_atom_add_##T(p + 4 * l + 4, v[l + 1], ptx2c_relaxed);                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (; l < n; l++)                                                                                             \
+            ptx2c_atom_add_##T(p + 4 * l, v[l], ptx2c_relaxed);                                                        \
+    }
+#else
+#define PTX2C_ATOM_ADD_LANES(T, C, NEW, to)                                                                            \
+    PTX2C_INLINE void ptx2c_atom_add_lanes_##T(unsigned char *p, const C *v, uint32_t n)                               \
+    {                                                                                                                  \
+        for (uint32_t l = 0; l < n; l++)                                                                               \
+            ptx2c_atom_add_##T(p + 4 * l, v[l], ptx2c_relaxed);                                                        \
     }
 #endif
-    for (; l < n; l++)
-        ptx2c_atom_add_u32(p + 4 * l, v[l], ptx2c_relaxed);
+PTX2C_ATOM_ADD_LANES(u32, uint32_t, PTX2C_NEW_add, )
+PTX2C_ATOM_ADD_LANES(f32, float, PTX2C_NEW_add_ftz, ptx2c_bits_f32)
+
+/* Adds v[l] for n lanes, one after the other, to the word at p: nobody sees the sums between. */
+PTX2C_INLINE void ptx2c_atom_add_all_u32(void *p, const uint32_t *v, uint32_t n)
+{
+    uint32_t sum = 0;
+    for (uint32_t l = 0; l < n; l++)
+        sum += v[l];
+    ptx2c_atom_add_u32(p, sum, ptx2c_relaxed);
+}
+
+/* a with the sums of all added; where none of them is subnormal or no number there is nothing to look after on the way. */
+PTX2C_INLINE uint32_t ptx2c_sum_all_f32(uint32_t a, const float *v, uint32_t n)
+{
+    float sum = ptx2c_f32_of(ptx2c_flush_bits(a));
+    bool plain = true;
+    for (uint32_t l = 0; l < n; l++) {
+        sum += ptx2c_f32_of(ptx2c_flush_bits(ptx2c_bits_f32(v[l])));
+        const uint32_t size = ptx2c_bits_f32(sum) & 0x7fffffffu;
+        plain &= (size - 1 >= 0x7fffffu) & (size <= 0x7f800000u);
+    }
+    if (plain)
+        return ptx2c_bits_f32(sum);
+    for (uint32_t l = 0; l < n; l++)
+        a = PTX2C_NEW_add_ftz(a, ptx2c_bits_f32(v[l]));
+    return a;
+}
+
+PTX2C_INLINE void ptx2c_atom_add_all_f32(void *p, const float *v, uint32_t n)
+{
+    uint32_t a = ptx2c_load32(p, ptx2c_relaxed);
+    while (!ptx2c_cas32(p, &a, ptx2c_sum_all_f32(a, v, n), ptx2c_relaxed))
+        ;
 }
 
 /* At a generic address, which may turn out to be shared memory: only elsewhere subnormals are flushed. */

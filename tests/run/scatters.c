@@ -1,4 +1,5 @@
-/* All numbers are exact: sums don't depend on the threads' order. */
+/* All numbers of scatters are exact: its sums don't depend on the threads' order.  Those of total do, which is known for a warp alone;
+ * there subnormals are zero. */
 #include "host.h"
 
 extern const ptx2c_module scatters;
@@ -38,11 +39,38 @@ static void check(uint32_t grid, uint32_t block)
     }
 }
 
+static void check_total(uint32_t grid, uint32_t block)
+{
+    static float sums[MOST + 1], from[MOST];
+    float *to = sums, *f = from, want = 0.1f;
+    uint32_t numbers = 0, *c = &numbers;
+    memset(sums, 0, sizeof sums);
+    sums[0] = want;
+    for (uint32_t i = 0; i < block; i++)
+        from[i] = i % 9 == 4 ? 1e-39f : (float)(i * 37 % 101) * (i % 2 ? 0.3f : -4e5f);
+    for (uint32_t i = 0; i < grid * block; i++)
+        want += i % block % 9 == 4 ? 0 : from[i % block] * 0.75f;
+    run(&scatters, "total", grid, block, (void *[]){&to, &f, &c});
+    if (grid == 1 && block < 32 ? memcmp(&sums[0], &want, sizeof want) != 0 : !(sums[0] - want < 2e3f && want - sums[0] < 2e3f))
+        printf("%u x %u: total is %.9g, not %.9g\n", (unsigned)grid, (unsigned)block, (double)sums[0], (double)want);
+    if (numbers != grid * (block * (block - 1) / 2))
+        printf("%u x %u: numbers are %u\n", (unsigned)grid, (unsigned)block, (unsigned)numbers);
+    for (uint32_t i = 0; i < block; i++) {
+        float each = 0;
+        for (uint32_t k = 0; k < grid; k++)
+            each += i % 9 == 4 ? 0 : from[i] * 0.75f;
+        if (sums[i + 1] != each)
+            printf("%u x %u: sum %u is %.9g, not %.9g\n", (unsigned)grid, (unsigned)block, (unsigned)i, (double)sums[i + 1], (double)each);
+    }
+}
+
 int main(void)
 {
     for (uint32_t block = 1; block <= MOST / 4; block = block * 2 + block % 2) {
         check(1, block);
         check(4, block);
+        check_total(1, block);
+        check_total(4, block);
     }
     puts("done");
     return 0;

@@ -4,7 +4,7 @@
  * hardly anything in them.  With all such reads behind all their addresses there are three.
  *
  * An item's phase is the first of its kind, even for vectors and odd else, that is not before the phases of what it must stay behind:
- * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Arithmetic passes
+ * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Floats' arithmetic passes
  * atomics that it doesn't wait for.  Items of one phase keep their order.
  * What reads nothing that must be kept by lane goes on to the last phase in front of where its result is used, so that this is not, either.
  *
@@ -24,11 +24,12 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static bool writes_memory(const Ins *ins) { return ins_dirty(ins) || ins_order_matters(ins); }
 
-/* What gives the same wherever it stands among accesses to memory. */
+/* What gives the same wherever it stands among accesses to memory, and takes longer than what is kept by lane for it: addresses do not. */
 static bool only_computes(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
-    if (isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA && e != EMIT_BRA))
+    const Type t = ins->form && !ins->pseudo ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    if (type_info[t].kind != 'f' || isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA && e != EMIT_BRA))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary)

@@ -213,7 +213,7 @@ PTX2C_INLINE int ptx2c_team_size(void)
 PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 {
 #if defined _OPENMP
-    int threads = g->kernel->single ? 1 : ptx2c_team_size();
+    int threads = g->kernel->alone & PTX2C_ONE_BY_ONE ? 1 : ptx2c_team_size();
     if (g->kernel->waits) {
         uint64_t clusters = g->ctas / ((uint64_t)g->cluster.x * g->cluster.y * g->cluster.z);
         threads = (uint64_t)threads > clusters ? (int)clusters : threads;
@@ -242,7 +242,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
     ptx2c_run_whole(g, (uint64_t)threads > g->ctas ? (int)g->ctas : threads);
 #else
 #if defined PTX2C_POOL
-    const int threads = g->kernel->single ? 1 : g->ctas < PTX2C_POOL_WORKERS ? (int)g->ctas : PTX2C_POOL_WORKERS;
+    const int threads = g->kernel->alone & PTX2C_ONE_BY_ONE ? 1 : g->ctas < PTX2C_POOL_WORKERS ? (int)g->ctas : PTX2C_POOL_WORKERS;
 #else
     const int threads = 1;
 #endif

@@ -34,6 +34,11 @@ typedef struct ptx2c_object_table ptx2c_object_table; /* image.h */
 typedef struct ptx2c_cta_range { uint64_t first, count; } ptx2c_cta_range;
 
 typedef struct ptx2c_kernel ptx2c_kernel;
+/* How a kernel's CTAs are run.  PTX2C_ALONE: each by one OpenMP thread.  Besides PTX2C_ONE_BY_ONE: one thread runs them all, as what lanes of a
+ * warp load at one address is the same for all of them; PTX2C_CLEARED: each begins with cleared states, as threads may have ended within
+ * calls and with what alloca gave them. */
+enum ptx2c_alone { PTX2C_ALONE = 1, PTX2C_ONE_BY_ONE = 2, PTX2C_CLEARED = 4 };
+
 struct ptx2c_kernel {
     const char *name;          /* as in PTX */
     const ptx2c_param *params;
@@ -46,15 +51,13 @@ struct ptx2c_kernel {
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
     uint32_t state_unit;       /* threads that one such state serves at the least: 1 or 32 */
-    uint32_t stacks, stack_bytes; /* where in a warp's state the heads of its lanes' stacks lie (stack.h), and how far apart; 0, 0: it has none */
     uint32_t kept_bytes;       /* of a CTA while it waits for others, between two loops over its threads; 0: its threads go their own ways */
     uint32_t reqntid[3], maxntid[3]; /* 0 where not given */
     uint32_t cluster[3];       /* .reqnctapercluster; 0 where not given */
     uint32_t max_cluster;      /* .maxclusterrank; 0 where not given */
     bool explicit_cluster;     /* .explicitcluster */
     bool blocks_are_clusters;  /* .blocksareclusters: the launch counts clusters */
-    bool alone;                /* its CTAs are never shared by several OpenMP threads */
-    bool single;               /* one thread runs them all: what lanes of a warp load at one address is the same for all of them */
+    uint8_t alone;             /* of enum ptx2c_alone; 0: its CTAs may be shared by several OpenMP threads */
     void (*waits)(ptx2c_grid *g, bool share); /* nor do they run to their end at once: they may wait for each other; what runs
                                   a thread's share of such a grid; else NULL */
     bool clocked;              /* it reads a clock: that it waits does not mean that it always will */

@@ -147,11 +147,9 @@ PTX2C_INLINE void ptx2c_sched_begin(ptx2c_sched *r, ptx2c_cta *c, size_t size)
     r->live_warps = r->warps;
     for (uint32_t i = 0; i < r->warps; i++) {
         ptx2c_at *at = ptx2c_sched_at(r, i);
-        memset(at, 0, sizeof *at);
+        memset(at, 0, c->grid->kernel->alone & PTX2C_CLEARED ? size : sizeof *at);
         at->alive = ptx2c_lanes(c->threads - 32 * i < 32 ? c->threads - 32 * i : 32);
         at->warp.index = i;
-        for (uint32_t l = 0; l < 32 && c->grid->kernel->stack_bytes; l++) /* threads may have ended within calls */
-            memset(r->states + i * size + c->grid->kernel->stacks + l * c->grid->kernel->stack_bytes, 0, sizeof(uint64_t) + sizeof(void *));
     }
 }
 

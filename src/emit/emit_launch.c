@@ -112,6 +112,13 @@ static void emit_trait(Str *out, const char *name, bool has)
         str_printf(out, "    .%s = true,\n", name);
 }
 
+static void emit_alone(Kernel *k, bool never_shared, bool has_stacks)
+{
+    const bool one = k->fn->alike && k->o->warp_sync == WARP_AUTO;
+    if (never_shared || one)
+        str_printf(k->out, "    .alone = PTX2C_ALONE%s%s,\n", one ? " | PTX2C_ONE_BY_ONE" : "", has_stacks ? " | PTX2C_CLEARED" : "");
+}
+
 /* What the PTX asks of a launch: memory, extents, clusters. */
 static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit)
 {
@@ -159,17 +166,13 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     emit_demands(k, shared, state, unit);
     find_uses(k->m);
     const bool tensor_memory = k->m->tensor_memory[fn->number];
-    if (alone && uses_stack(fn))
-        str_printf(out, "    .stacks = offsetof(%s, local) + %llu, .stack_bytes = sizeof ((%s *)0)->local[0],\n", state,
-                   (unsigned long long)local_bytes(fn), state);
     if (k->waits)
         str_printf(out, k->kept_any ? "    .kept_bytes = sizeof(union { %s_suspended a; %s_suspended_any b; }),\n" : "    .kept_bytes = sizeof(%s_suspended),\n", k->name, k->name);
     const bool never = alone || k->waits || k->cta_loads || tensor_memory || syscall_waits(k->m); /* shared by threads */
     emit_trait(out, "daz", k->passes.daz);
     emit_trait(out, "uneven", k->uneven);
     emit_trait(out, "tensor_memory", tensor_memory);
-    emit_trait(out, "alone", never);
-    emit_trait(out, "single", fn->alike && k->o->warp_sync == WARP_AUTO);
+    emit_alone(k, never, alone && uses_stack(fn));
     if (alone || k->waits)
         str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);

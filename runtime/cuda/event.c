@@ -204,6 +204,7 @@ CUDA_API CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *dat
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     t->function = function;
     t->data = data;
+    t->task.of_host = true;
     return stream_add(s, &t->task);
 }
 
@@ -219,7 +220,7 @@ CUDA_API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback
     t->handle = stream;
     t->ctx = s->ctx;
     t->data = data;
-    t->task.even_failed = true;
+    t->task.even_failed = t->task.of_host = true;
     return stream_add(s, &t->task);
 }
 

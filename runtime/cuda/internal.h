@@ -155,6 +155,7 @@ struct Task {
     CUresult (*run)(Task *t);
     void (*drop)(Task *t);       /* gives back what the task owns, not the task; may be NULL */
     bool even_failed;            /* runs also when the context has failed */
+    bool of_host;                /* the program's function: no thread of the program's that waits runs it */
     Record **waits;              /* what must have happened before */
     int nwaits;
 };

@@ -24,6 +24,8 @@ static struct {
     atomic_bool stop;
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
+static _Thread_local bool in_pool; /* this thread is one of the pool, none of the program */
+
 static void stream_run(CUstream s, uint64_t until);
 
 uint64_t clock_ns(void)
@@ -71,6 +73,7 @@ static CUstream pool_wait(void)
 static void *pool_main(void *unused)
 {
     (void)unused;
+    in_pool = true;
     for (;;) {
         CUstream s = pool_wait();
         pthread_mutex_lock(&s->lock);
@@ -236,11 +239,14 @@ static bool reached(CUstream s, uint64_t ticket)
     return atomic_load_explicit(&s->done, memory_order_acquire) >= ticket;
 }
 
-/* Runs the tasks of a stream that is STREAM_RUNNING by the caller, up to that ticket; gives on what is left. */
+/* Whether the stream's next task is a function of the program's, which only threads of the pool run: it may tell by its thread what it is. */
+static bool is_for_pool(CUstream s) { return s->first && s->first->of_host && !in_pool; }
+
+/* Runs the tasks of a stream that is STREAM_RUNNING by the caller, up to that ticket; gives on what is left, or for the pool. */
 static void stream_run(CUstream s, uint64_t until)
 {
     pthread_mutex_lock(&s->lock);
-    while (s->first && !reached(s, until)) {
+    while (s->first && !reached(s, until) && !is_for_pool(s)) {
         Task *t = s->first;
         s->first = t->next;
         if (!s->first)
@@ -266,7 +272,7 @@ void stream_wait(CUstream s, uint64_t ticket)
         return;
     pthread_mutex_lock(&s->lock);
     while (!reached(s, ticket)) {
-        if (s->state == STREAM_RUNNING) {
+        if (s->state == STREAM_RUNNING || is_for_pool(s)) {
             s->waiters++;
             pthread_cond_wait(&s->moved, &s->lock);
             s->waiters--;

@@ -109,6 +109,8 @@ static void default_stream(void)
 
 static void note(void *data) { strcat(data, "h"); }
 
+static void note_thread(void *data) { *(pthread_t *)data = pthread_self(); }
+
 static void called(CUstream s, CUresult status, void *data)
 {
     (void)s;
@@ -142,6 +144,12 @@ static void host_functions(void)
     w[0] = 4;
     CHECK(cuStreamSynchronize(s));
     EXPECT(w[1] == 6);
+    for (int i = 0; i < 50; i++) { /* never the one that waits */
+        pthread_t by = pthread_self();
+        CHECK(cuLaunchHostFunc(s, note_thread, &by));
+        CHECK(cuStreamSynchronize(s));
+        EXPECT(!pthread_equal(by, pthread_self()));
+    }
     CHECK(cuEventDestroy_v2(begin));
     CHECK(cuEventDestroy_v2(end));
     CHECK(cuStreamDestroy_v2(s));

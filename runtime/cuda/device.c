@@ -327,6 +327,7 @@ CUresult context_current(CUcontext *ctx)
 {
     TRY(device_init());
     *ctx = context_peek();
+    REFUSE_IF(host_function, CUDA_ERROR_NOT_PERMITTED);
     REFUSE_IF(!*ctx, CUDA_ERROR_INVALID_CONTEXT);
     REFUSE_IF((*ctx)->magic != MAGIC_CONTEXT, CUDA_ERROR_CONTEXT_IS_DESTROYED);
     return (CUresult)atomic_load(&(*ctx)->failed);

@@ -183,13 +183,17 @@ typedef struct HostTask {
     void *data;
 } HostTask;
 
+_Thread_local bool host_function;
+
 static CUresult host_run(Task *t)
 {
     HostTask *h = (HostTask *)t;
+    host_function = true;
     if (h->callback)
         h->callback(h->handle, (CUresult)atomic_load(&h->ctx->failed), h->data);
     else
         h->function(h->data);
+    host_function = false;
     return CUDA_SUCCESS;
 }
 

@@ -215,6 +215,7 @@ CUresult stream_add_ticket(CUstream s, Task *t, uint64_t *ticket);
 /* The same, and waits for it. */
 CUresult stream_do(CUstream s, Task *t);
 void stream_wait(CUstream s, uint64_t ticket);
+extern _Thread_local bool host_function; /* event.c: this thread is in a function of the program's in a stream, which may not call CUDA */
 CUresult stream_finish(CUstream s);  /* waits for all of it; the context's error */
 CUresult context_finish(CUcontext ctx);
 void context_end_streams(CUcontext ctx);

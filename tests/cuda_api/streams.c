@@ -109,7 +109,12 @@ static void default_stream(void)
 
 static void note(void *data) { strcat(data, "h"); }
 
-static void note_thread(void *data) { *(pthread_t *)data = pthread_self(); }
+static void note_thread(void *data)
+{
+    CUdeviceptr p;
+    REFUSED(cuMemAlloc_v2(&p, 4), CUDA_ERROR_NOT_PERMITTED);
+    *(pthread_t *)data = pthread_self();
+}
 
 static void called(CUstream s, CUresult status, void *data)
 {

@@ -187,6 +187,7 @@ typedef struct Walk {
     const Blk *loop; /* the header */
     int *write;      /* by register: its only write in the loop, -1: none, -2: several */
     int depth;
+    int most;        /* bytes that a round goes on by, but for one */
 } Walk;
 
 static bool walk_step(Walk *w, const Opnd *o, int64_t *step);
@@ -280,7 +281,7 @@ static bool walks(Walk *w, const Ins *ins)
     const Opnd at = {.kind = O_REG, .comp = -1, .reg = o->reg};
     int64_t step;
     int left = FIELDS_MOST;
-    return far && !has_fields(w->b, o->reg, &left) && walk_step(w, &at, &step) && step && step < target.line_bytes && step > -target.line_bytes;
+    return far && !has_fields(w->b, o->reg, &left) && walk_step(w, &at, &step) && step && step < w->most && step > -w->most;
 }
 
 /* Whether lanes that go round a loop together walk through memory of their own. */
@@ -311,7 +312,8 @@ static bool takes_turns(const Back *b, const Blk *header)
 
 bool cost_walks(const Back *b)
 {
-    Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1)};
+    enum { ROW_LINES = 4 }; /* what a round loads at once may be of several */
+    Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1), .most = target.line_bytes * (load_combine_finds(b) ? ROW_LINES : 1)};
     for (int k = 0, left = WALKS_WORK; k < b->fn->nblk && left > 0; k++) {
         const Blk *x = b->fn->blk[k];
         if (!x->is_header || node_level(b, b->node_of[x->id]) == LV_LANE || takes_turns(b, x))

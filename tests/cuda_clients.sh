@@ -93,6 +93,12 @@ cupy() {
     fi
 }
 
+# Runs a client's program, which ends a line with "right" for each result that is so.
+says_right() { # name, lines, what they are, seconds at most, command
+    local log=$out/$1.log
+    if timeout "$4" $5 >"$log" 2>&1 && [ "$(grep -c 'right$' "$log")" = "$2" ]; then pass "$1: $3"; else fail "$1" "$5" "$log"; fi
+}
+
 # Trees that XGBoost grows on the device, beside those it grows on the processor.  Each column has fewer values than bins, so that both cut it
 # at the same places.  The library holds NVIDIA's runtime library, with its symbols.
 xgboost() {
@@ -100,11 +106,7 @@ xgboost() {
         install numpy scipy && install --no-deps xgboost==3.2.0 nvidia-nccl-cu12
     } || { skip 'XGBoost' 'pip could not install it'; return; }
     local command="env PTX2C_SM=120 $run $python $programs/trees.py"
-    if timeout 3000 $command >"$out/xgboost.log" 2>&1 && grep -q '^right$' "$out/xgboost.log"; then
-        pass 'XGBoost: 500 predictions'
-    else
-        fail 'XGBoost' "$command" "$out/xgboost.log"
-    fi
+    says_right 'XGBoost' 1 '500 predictions' 3000 "$command"
 }
 
 # Libraries, in $out/stands, of functions that fail, for those of NVIDIA's that a client is linked with and never calls.
@@ -128,11 +130,7 @@ bitsandbytes() {
     library=$(ls "$out"/venv/lib/python3*/site-packages/bitsandbytes/libbitsandbytes_cuda128.so 2>/dev/null) || { skip 'bitsandbytes' 'no library for CUDA 12'; return; }
     stand_in "$library" cublas libcublas.so.12 libcublasLt.so.12
     local command="env LD_LIBRARY_PATH=$out/stands PTX2C_SM=120 $run $python $programs/bits.py $library"
-    if timeout 1500 $command >"$out/bitsandbytes.log" 2>&1 && [ "$(grep -c 'right$' "$out/bitsandbytes.log")" = 11 ]; then
-        pass 'bitsandbytes: 11 results'
-    else
-        fail 'bitsandbytes' "$command" "$out/bitsandbytes.log"
-    fi
+    says_right 'bitsandbytes' 11 '11 results' 1500 "$command"
 }
 
 # Molecules whose kernels OpenMM has NVRTC make, beside its reference of plain C++.
@@ -144,11 +142,7 @@ openmm() {
     packages=$(ls -d "$out"/venv/lib/python3*/site-packages)
     stand_in "$packages/OpenMM.libs/lib/plugins/libOpenMMCUDA.so" cufft libcufft.so.11
     local command="env LD_LIBRARY_PATH=$out/stands:$packages/nvidia/cuda_nvrtc/lib $run $python $programs/molecules.py"
-    if timeout 1500 $command >"$out/openmm.log" 2>&1 && [ "$(grep -c 'right$' "$out/openmm.log")" = 3 ]; then
-        pass 'OpenMM: 3 results'
-    else
-        fail 'OpenMM' "$command" "$out/openmm.log"
-    fi
+    says_right 'OpenMM' 3 '3 results' 1500 "$command"
 }
 
 # OpenMP's and OpenACC's target regions as GCC makes PTX of them, with its libraries for them, linked by the driver when the program

@@ -80,6 +80,21 @@ static void test_nodes(uint32_t grid, uint32_t block, int rows, int n)
     compare(want, rows);
 }
 
+static void test_pieces(uint32_t grid, uint32_t block, int rows)
+{
+    enum { PIECE = 13 };
+    int begin[ROWS], *from = begin, n = PIECE;
+    float want[ROWS], *a = numbers, *y = out;
+    for (int i = 0; i < rows; i++) {
+        begin[i] = i * 29 % (ROWS * COLUMNS - PIECE);
+        want[i] = -1000;
+        for (const float *p = a + 4 * begin[i]; p < a + 4 * (begin[i] + PIECE); p += 4)
+            want[i] = p[0] * p[1] - p[3] + p[2] > want[i] ? p[0] * p[1] - p[3] + p[2] : want[i];
+    }
+    run(&own_rows, "pieces", grid, block, (void *[]){&a, &from, &y, &rows, &n});
+    compare(want, rows);
+}
+
 int main(void)
 {
     static const uint32_t blocks[] = {1, 7, 8, 32, 40, 64};
@@ -103,6 +118,7 @@ int main(void)
             test_words(grid, block, rows, lengths[m], COLUMNS);
             test_quads(grid, block, rows, lengths[m]);
             test_nodes(grid, block, rows, lengths[m]);
+            test_pieces(grid, block, rows);
         }
     printf("wrong: %d\n", wrong);
     return wrong != 0;

@@ -69,3 +69,17 @@ extern "C" __global__ void ripples(unsigned *a, int rows, int n, int pitch)
         r[j + 3] -= r[j + 2];
     }
 }
+
+// Pieces of a table from where another one says, a line of memory and more in each round.
+extern "C" __global__ void pieces(const float4 *a, const int *begin, float *y, int rows, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= rows)
+        return;
+    const float *p = (const float *)(a + begin[i]);
+    float most = -1000;
+#pragma unroll 4
+    for (int j = 0; j < n; j++)
+        most = fmaxf(most, p[4 * j] * p[4 * j + 1] - p[4 * j + 3] + p[4 * j + 2]);
+    y[i] = most;
+}

@@ -141,6 +141,8 @@ check "vectors of parameters are uniform" "
     $ptx2c --explain param_vector.ptx | grep -q \"ptx:11: branch '@%p1 bra DONE': uniform\" &&
     $ptx2c -o - param_vector.ptx | grep -A9 'if (r1 != 0)' | grep -q PTX2C_LANES"
 try "-Wnewer is on" 1 'error: PTX 9.9 is newer than .*-Wno-newer' --check newer.ptx
+printf '.version 8.0\n.target sm_80b\n.entry k { ret; }\n' >suffix.ptx
+try "a target's suffix" 0 "suffix.ptx:2:9: warning: 'sm_80b' is not known; it is taken as sm_80 \\[-Wnewer\\]" --check suffix.ptx
 check "-Wno-newer" "[ -z \"\$($ptx2c --check -Wno-newer newer.ptx 2>&1)\" ]"
 try "module name is no identifier" 2 "can't be the C name" --module=a-b good.ptx
 try "module name is a keyword" 2 "can't be the C name" --module=int good.ptx

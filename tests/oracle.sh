@@ -71,7 +71,7 @@ ask_all() { # folder/name, count
 
 takes() { # module.ptx
     local version arch unlinked=-c
-    version=$(sed -n '1s/^.version //p' "$1") arch=$(sed -n '2s/^.target \([^,]*\).*/\1/p' "$1")
+    version=$(sed -n '1s/^.version //p' "$1") arch=sm_$(sed -n '2s/^.target[^0-9]*0*\([0-9]*[af]\{0,1\}\).*/\1/p' "$1")
     [[ $arch =~ ^sm_([1-6].|7[0-4])$ ]] && arch=sm_75 # the oldest it compiles for
     [[ $version =~ ^([12]|3\.0) ]] && unlinked=       # unknown before 3.1
     # shellcheck disable=SC2086

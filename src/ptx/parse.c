@@ -294,8 +294,8 @@ static void set_target(Parser *p, Loc loc, int target, char suffix, bool first)
     m->has_target = true;
 }
 
-/* sm_NN, sm_NNa, sm_NNf or compute_NN */
-static bool arch_name(const char *s, int *target, char *suffix)
+/* sm_NN, sm_NNa, sm_NNf or compute_NN; *rest is what else stands behind, which NVIDIA's assembler does not look at. */
+static bool arch_name(const char *s, int *target, char *suffix, const char **rest)
 {
     const char *d = strncmp(s, "sm_", 3) == 0 ? s + 3 : strncmp(s, "compute_", 8) == 0 ? s + 8 : NULL;
     while (d && *d == '0')
@@ -305,8 +305,9 @@ static bool arch_name(const char *s, int *target, char *suffix)
     *target = 0;
     for (; *d >= '0' && *d <= '9' && *target < 100000; d++)
         *target = *target * 10 + (*d - '0');
-    *suffix = *d;
-    return !*d || ((*d == 'a' || *d == 'f') && !d[1]);
+    *suffix = (*d == 'a' || *d == 'f') && !d[1] ? *d : 0;
+    *rest = *suffix ? "" : d;
+    return true;
 }
 
 /* "sm80" and "sm-80" are meant to be sm_80. */
@@ -359,11 +360,14 @@ static bool parse_target(Parser *p)
     do {
         int target;
         char suffix;
+        const char *rest;
         if (!at(p, TK_ID)) {
             p->m->has_target = true; /* it does not count as missing */
             return fail_expected(p, "a target such as sm_80");
         }
-        if (arch_name(p->tok.name, &target, &suffix)) {
+        if (arch_name(p->tok.name, &target, &suffix, &rest)) {
+            if (*rest)
+                warn_at(WARN_NEWER, p->tok.loc, "'%s' is not known; it is taken as sm_%d", p->tok.name, target);
             set_target(p, p->tok.loc, target, suffix, first);
             first = false;
         } else if (!target_option(p, p->tok.name, &texmode)) {

@@ -305,9 +305,9 @@ static bool arch_name(const char *s, int *target, char *suffix, const char **res
     *target = 0;
     for (; *d >= '0' && *d <= '9' && *target < 100000; d++)
         *target = *target * 10 + (*d - '0');
-    *suffix = (*d == 'a' || *d == 'f') && !d[1] ? *d : 0;
+    *suffix = *d == 'a' || *d == 'f' ? *d : 0;
     *rest = *suffix ? "" : d;
-    return true;
+    return !*suffix || !d[1];
 }
 
 /* "sm80" and "sm-80" are meant to be sm_80. */

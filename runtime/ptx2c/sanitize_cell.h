@@ -147,7 +147,7 @@ static PTX2C_NOINLINE bool ptx2c_cell_parts(const ptx2c_check_cta *a, uint32_t w
     const uint32_t load = *x.load, store = *x.store, kind = load >> PTX2C_TAG_KIND & ~(uint32_t)PTX2C_RECORD_CLEAN;
     const uint32_t clean = PTX2C_TAG_OF(PTX2C_RECORD_CLEAN);
     const ptx2c_tag *t = &ptx2c_tags.at[load & PTX2C_TAG_NUMBER];
-    if (store == PTX2C_IN_LIST)
+    if (ptx2c_cell_has_list(x))
         return false;
     const bool past = !load || ptx2c_tag_is_past(a, load), again = store == tag && *x.list == bits;
     if (store && !(again && s->flags & PTX2C_SITE_WRITE) && !ptx2c_tag_is_past(a, store))
@@ -188,7 +188,7 @@ PTX2C_INLINE ptx2c_alike ptx2c_cells_alike(ptx2c_cell x, uint32_t l, uint32_t n)
         stores |= x.list[i] ^ 1u << (l + i);
         loads |= x.lanes[i] ^ 1u << (l + i);
     }
-    return (ptx2c_alike){!differ && store != PTX2C_IN_LIST, !stores, !loads};
+    return (ptx2c_alike){!differ && !ptx2c_cell_has_list(x), !stores, !loads};
 }
 
 /* Stores to n neighbouring cells by as many lanes, from thread u on.  False: nothing is noted. */
@@ -254,7 +254,7 @@ PTX2C_INLINE bool ptx2c_cells_load(const ptx2c_check_cta *a, uint32_t u, uint32_
 PTX2C_INLINE bool ptx2c_cell_says(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, ptx2c_cell x, uint32_t bytes, uint32_t tag,
                                   bool alone)
 {
-    if (*x.store == PTX2C_IN_LIST)
+    if (ptx2c_cell_has_list(x))
         return false;
     if (ptx2c_site_is_part(s) && !(s->flags & PTX2C_SITE_ATOMIC))
         return ptx2c_cell_part(a, u, s, x, bytes, tag, alone);
@@ -277,12 +277,13 @@ static PTX2C_NOINLINE bool ptx2c_cells_access(const ptx2c_check_cta *a, uint32_t
         if (ptx2c_cell_says(a, u + from, s, y, 15, tag, alone))
             continue;
         len = ptx2c_cells_with_list(y, n - from);
-        const uint32_t list = *y.store == PTX2C_IN_LIST ? *y.list : ptx2c_cell_as_list(y, len == 1);
+        const bool has_list = ptx2c_cell_has_list(y);
+        const uint32_t list = has_list ? ptx2c_cell_list(y) : ptx2c_cell_as_list(y, len == 1);
         ptx2c_list_access z = ptx2c_list_access_of(a, u + from, 1u << (u + from) % 32, s, 15, tag, len == 1);
         const uint32_t after = ptx2c_list_after(&z, list, ptx2c_cell_turn(y), NULL);
         if (after == PTX2C_IN_LIST)
             return false;
-        for (uint32_t i = 0; i < len && !(*y.store == PTX2C_IN_LIST && after == list); i++)
+        for (uint32_t i = 0; i < len && !(has_list && after == list); i++)
             ptx2c_cell_put((ptx2c_cell){y.list + i, y.store + i, y.lanes + i, y.load + i}, after);
     }
     return true;

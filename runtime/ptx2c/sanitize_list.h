@@ -19,7 +19,7 @@ PTX2C_INLINE uint32_t ptx2c_link_hash(uint32_t tag, uint32_t lanes, uint32_t nex
 static PTX2C_NOINLINE void ptx2c_links_grow(void)
 {
     ptx2c_link_table *t = &ptx2c_links;
-    const uint32_t room = t->room + t->room / 4 + 256;
+    const uint32_t room = t->room + t->room / 8 + 256;
     ptx2c_link *more = room <= PTX2C_TAG_NUMBER ? (ptx2c_link *)realloc(t->at, room * sizeof *more) : NULL;
     if (!more) {
         fputs("ptx2c: no memory for checks\n", stderr);
@@ -111,6 +111,11 @@ static PTX2C_NOINLINE uint32_t ptx2c_cell_as_list(ptx2c_cell x, bool own)
     return *x.load ? ptx2c_links_of(*x.load, *x.lanes, turn, list, own) : list;
 }
 
+PTX2C_INLINE bool ptx2c_link_stores(const ptx2c_link *l)
+{
+    return ptx2c_tags.at[l->tag & PTX2C_TAG_NUMBER].site->flags & PTX2C_SITE_WRITE;
+}
+
 /* Loads, a store or atomic operations, by whole words. */
 PTX2C_INLINE bool ptx2c_link_is_plain(const ptx2c_link *l)
 {
@@ -125,13 +130,14 @@ static PTX2C_NOINLINE void ptx2c_cell_put(ptx2c_cell x, uint32_t list)
     const ptx2c_link *l = &ptx2c_links.at[list];
     const uint32_t turn = ptx2c_cell_turn(x), next = l->next & PTX2C_TAG_NUMBER;
     const ptx2c_link *m = next ? &ptx2c_links.at[next] : NULL;
-    *x.list = list;
-    *x.store = PTX2C_IN_LIST;
-    *x.lanes = *x.load = 0;
+    const ptx2c_cell y = ptx2c_cell_is_loads(x) ? (ptx2c_cell){x.lanes, x.load, x.list, x.store} : x;
+    *y.list = list;
+    *y.store = PTX2C_IN_LIST;
+    *y.lanes = *y.load = 0;
     if ((m && m->next & PTX2C_TAG_NUMBER) || !ptx2c_link_is_plain(l) || (m && !ptx2c_link_is_plain(m)))
         return;
-    const bool stores = ptx2c_tags.at[l->tag & PTX2C_TAG_NUMBER].site->flags & PTX2C_SITE_WRITE;
-    if (m && stores == (ptx2c_tags.at[m->tag & PTX2C_TAG_NUMBER].site->flags & PTX2C_SITE_WRITE))
+    const bool stores = ptx2c_link_stores(l);
+    if (m && stores == ptx2c_link_stores(m))
         return;
     const ptx2c_link *store = stores ? l : m, *load = stores ? m : l;
     *x.store = store ? store->tag : 0;
@@ -456,12 +462,13 @@ PTX2C_INLINE ptx2c_list_access ptx2c_list_access_of(const ptx2c_check_cta *a, ui
 static PTX2C_NOINLINE bool ptx2c_cell_access(const ptx2c_check_cta *a, uint32_t u, uint32_t lanes, const ptx2c_site *s, ptx2c_cell x,
                                              uint32_t bytes, uint32_t tag, const ptx2c_now_access *tell)
 {
-    const uint32_t list = *x.store == PTX2C_IN_LIST ? *x.list : ptx2c_cell_as_list(x, true);
+    const bool has_list = ptx2c_cell_has_list(x);
+    const uint32_t list = has_list ? ptx2c_cell_list(x) : ptx2c_cell_as_list(x, true);
     ptx2c_list_access y = ptx2c_list_access_of(a, u, lanes, s, bytes, tag, true);
     const uint32_t after = ptx2c_list_after(&y, list, ptx2c_cell_turn(x), tell);
     if (after == PTX2C_IN_LIST)
         return false;
-    if (*x.store != PTX2C_IN_LIST || after != list)
+    if (!has_list || after != list)
         ptx2c_cell_put(x, after);
     return true;
 }
@@ -471,8 +478,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_cells_with_list(ptx2c_cell x, uint32_t n)
 {
     const uint32_t list = *x.list, store = *x.store, lanes = *x.lanes, load = *x.load;
     uint32_t i = 1;
-    if (store == PTX2C_IN_LIST)
-        while (i < n && x.list[i] == list && x.store[i] == store)
+    if (ptx2c_cell_has_list(x))
+        while (i < n && x.list[i] == list && x.store[i] == store && x.lanes[i] == lanes && x.load[i] == load)
             i++;
     else
         while (i < n && x.store[i] == store && x.load[i] == load && x.list[i] == ptx2c_unturned(list, i) &&

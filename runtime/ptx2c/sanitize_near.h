@@ -147,7 +147,7 @@ bool ptx2c_near_notes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uint
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     const ptx2c_check_cta *a = ptx2c_now.a;
-    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p);
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p, s);
     const uint32_t tag = (PTX2C_CHECK & PTX2C_CHECK_COARSE) != 0 && q->tag ? q->tag : ptx2c_tag_of(s, a, u / 32, a->clock[u / 32]);
     ptx2c_numbers_room();
     const bool alone = q->window && a->c->cluster->n == 1;
@@ -172,12 +172,12 @@ static PTX2C_NOINLINE bool ptx2c_near_loads(const ptx2c_near *q, uint32_t u, con
     if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag)
         return ptx2c_near_notes(q, u, s, p);
     const ptx2c_check_cta *a = ptx2c_now.a;
-    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
     if (*x.load == (q->tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))) {
         *x.lanes |= 1u << u % 32;
         return true;
     }
-    return (*x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1)) ||
+    return (!ptx2c_cell_has_list(x) && ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1)) ||
            ptx2c_near_notes(q, u, s, p);
 }
 
@@ -188,8 +188,8 @@ static PTX2C_NOINLINE bool ptx2c_near_stores(const ptx2c_near *q, uint32_t u, co
     if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag || ptx2c_any_location)
         return ptx2c_near_notes(q, u, s, p);
     const ptx2c_check_cta *a = ptx2c_now.a;
-    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
-    return (*x.store != PTX2C_IN_LIST && ptx2c_cell_stores(a, u, x, q->tag, q->window && a->c->cluster->n == 1)) ||
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
+    return (!ptx2c_cell_has_list(x) && ptx2c_cell_stores(a, u, x, q->tag, q->window && a->c->cluster->n == 1)) ||
            ptx2c_near_notes(q, u, s, p);
 }
 #endif
@@ -239,11 +239,11 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
                 bits |= 1u << (l + n);
         if (!at[l])
             continue;
-        const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p);
+        const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
         const uint32_t u = w * 32 + l;
         if (run ? (loads ? ptx2c_cells_load(a, u, n, s, x, q->tag, alone) : ptx2c_cells_store(a, u, n, x, q->tag, alone)) ||
                       ptx2c_cells_access(a, u, n, s, x, q->tag, alone)
-                : loads && ((*x.store != PTX2C_IN_LIST && ptx2c_cell_loads(a, u, bits, s, x, q->tag, alone)) ||
+                : loads && ((!ptx2c_cell_has_list(x) && ptx2c_cell_loads(a, u, bits, s, x, q->tag, alone)) ||
                             ptx2c_cell_access(a, u, bits, s, x, 15, q->tag, NULL)))
             continue;
         for (uint32_t i = 0; i < n; i++) {
@@ -270,7 +270,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_parts_take(const ptx2c_near *q, uint32_t w,
         same++;
     while (beside < most && beside < parts && at[l + beside] == at[l] + beside * s->bytes)
         beside++;
-    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (at[l] - q->base) / 4) : ptx2c_cell_of(at[l]);
+    const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (at[l] - q->base) / 4) : ptx2c_cell_of(at[l], s);
     ptx2c_numbers_room();
     if (beside == parts && at[l] % 4 == 0 && l % parts == 0 &&
         ptx2c_cell_parts(a, w, ((1u << parts) - 1) << l, s, x, q->tag, q->window && a->c->cluster->n == 1))

@@ -33,7 +33,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_vector_drop(a->barrier[i].told);
     }
     if (a->cell)
-        ptx2c_cells_drop(a->cell, a->cells, a->cells);
+        ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     free(a->clock);
     free(a->known);
     free((void *)a->at);
@@ -80,7 +80,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->local_written)
         memset(a->local_written, 0, a->threads * ptx2c_local_bits(a->local_bytes));
     if (a->cell)
-        ptx2c_cells_drop(a->cell, a->cells, a->cells);
+        ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     if (a->clock)
         memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
     ptx2c_unset_drop(a);

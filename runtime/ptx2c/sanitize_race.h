@@ -55,8 +55,9 @@ typedef struct ptx2c_link_table {
 PTX2C_SHARED_VARIABLE ptx2c_link_table ptx2c_links;
 
 /* What is known of 4 bytes; neighbours' are side by side in each of four arrays, by numbers apart.  store: the tag of the store or 0,
- * then list has its lane's bit, or of atomic operations, and their kind and lanes; or PTX2C_IN_LIST, then list is the number of the first link, or 0.  load: the tag of the loads or 0,
- * and above PTX2C_TAG_KIND what a record has for kind; lanes: theirs.  An access to a part of a word is said so where the part's
+ * then list has its lane's bit, or of atomic operations, and their kind and lanes; or PTX2C_IN_LIST, then list is the number of the first
+ * link, or 0.  load: the tag of the loads or 0, and above PTX2C_TAG_KIND what a record has for kind; lanes: theirs; or, where nothing
+ * is known but loads, PTX2C_IN_LIST, then lanes is that number.  An access to a part of a word is said so where the part's
  * number is the lane's, modulo how many there are; of several CTAs or warps, where these access all of the word.  All 0: nothing has
  * been done here. */
 typedef struct ptx2c_cell { uint32_t *list, *store, *lanes, *load; } ptx2c_cell;
@@ -68,16 +69,29 @@ PTX2C_INLINE ptx2c_cell ptx2c_cell_in(uint32_t *arrays, size_t by, size_t i)
     return (ptx2c_cell){at, at + by, at + 2 * by, at + 3 * by};
 }
 
-enum { PTX2C_PAGE_CELLS = 1024 };
+PTX2C_INLINE bool ptx2c_cell_has_list(ptx2c_cell x) { return (*x.store == PTX2C_IN_LIST) | (*x.load == PTX2C_IN_LIST); }
+PTX2C_INLINE uint32_t ptx2c_cell_list(ptx2c_cell x) { return *x.store == PTX2C_IN_LIST ? *x.list : *x.load == PTX2C_IN_LIST ? *x.lanes : 0; }
 
-/* Cells of 4 KB of memory that is not a CTA's own. */
+enum { PTX2C_PAGE_CELLS = 1024, PTX2C_HALF_ALIGN = 128 };
+
+/* Two of the four arrays of the cells of 4 KB of memory that is not a CTA's own: list and store, or lanes and load.  All lie alike
+ * beside multiples of 128 bytes, as the lanes of lists are turned by that. */
+typedef struct ptx2c_half {
+    _Alignas(PTX2C_HALF_ALIGN) uint32_t cell[2][PTX2C_PAGE_CELLS];
+    struct ptx2c_half *next; /* of those that nobody has */
+    void *block;             /* what malloc gave */
+} ptx2c_half;
+
+enum { PTX2C_STORES, PTX2C_LOADS };
+
+/* While nothing has stored to the page, or loaded from it, that half is ptx2c_half_none: all 0. */
 typedef struct ptx2c_page {
     uintptr_t number;
-    struct ptx2c_page *next; /* of those that nobody has */
-    uint32_t cell[4 * PTX2C_PAGE_CELLS];
+    ptx2c_half *half[2];
 } ptx2c_page;
+PTX2C_SHARED_VARIABLE ptx2c_half ptx2c_half_none;
 
-enum { PTX2C_LAST_PAGES = 1024, PTX2C_SPARE_PAGES = 1024 };
+enum { PTX2C_LAST_PAGES = 1024, PTX2C_SPARE_HALVES = 2048 };
 
 typedef struct ptx2c_page_table {
     ptx2c_page **at;
@@ -86,36 +100,81 @@ typedef struct ptx2c_page_table {
 } ptx2c_page_table;
 PTX2C_SHARED_VARIABLE ptx2c_page_table ptx2c_pages;
 
-/* Pages of launches that are over. */
-typedef struct ptx2c_spare_pages {
-    ptx2c_page *first;
+/* Halves of pages of launches that are over. */
+typedef struct ptx2c_spare_halves {
+    ptx2c_half *first;
     uint32_t n;
-} ptx2c_spare_pages;
-PTX2C_SHARED_VARIABLE ptx2c_spare_pages ptx2c_pages_spare;
+} ptx2c_spare_halves;
+PTX2C_SHARED_VARIABLE ptx2c_spare_halves ptx2c_halves_spare;
+
+/* Lists that stood beside loads, as the page had nothing else. */
+static PTX2C_NOINLINE void ptx2c_lists_move(ptx2c_half *loads, ptx2c_half *stores)
+{
+    for (uint32_t i = 0; i < PTX2C_PAGE_CELLS; i++)
+        if (loads->cell[1][i] == PTX2C_IN_LIST) {
+            stores->cell[0][i] = loads->cell[0][i];
+            stores->cell[1][i] = PTX2C_IN_LIST;
+            loads->cell[0][i] = loads->cell[1][i] = 0;
+        }
+}
+
+/* The page gets that half of its own. */
+static PTX2C_NOINLINE void ptx2c_half_new(ptx2c_page *p, int which)
+{
+    ptx2c_half *h = ptx2c_halves_spare.first;
+    if (h) {
+        ptx2c_halves_spare.first = h->next;
+        ptx2c_halves_spare.n--;
+        memset(h->cell, 0, sizeof h->cell);
+    } else {
+        void *const block = ptx2c_check_get(1, sizeof *h + PTX2C_HALF_ALIGN - 1);
+        h = (ptx2c_half *)(((uintptr_t)block + PTX2C_HALF_ALIGN - 1) & ~(uintptr_t)(PTX2C_HALF_ALIGN - 1));
+        h->block = block;
+    }
+    p->half[which] = h;
+    if (which == PTX2C_STORES)
+        ptx2c_lists_move(p->half[PTX2C_LOADS], h);
+}
+
+PTX2C_INLINE void ptx2c_half_drop(ptx2c_half *h)
+{
+    if (h == &ptx2c_half_none)
+        return;
+    if (ptx2c_halves_spare.n == PTX2C_SPARE_HALVES) {
+        free(h->block);
+        return;
+    }
+    h->next = ptx2c_halves_spare.first;
+    ptx2c_halves_spare.first = h;
+    ptx2c_halves_spare.n++;
+}
 
 static PTX2C_NOINLINE ptx2c_page *ptx2c_page_new(uintptr_t number)
 {
-    ptx2c_page *p = ptx2c_pages_spare.first;
-    if (p) {
-        ptx2c_pages_spare.first = p->next;
-        ptx2c_pages_spare.n--;
-        memset(p, 0, sizeof *p);
-    } else {
-        p = (ptx2c_page *)ptx2c_check_get(1, sizeof *p);
-    }
-    p->number = number;
+    ptx2c_page *p = (ptx2c_page *)ptx2c_check_get(1, sizeof *p);
+    *p = (ptx2c_page){number, {&ptx2c_half_none, &ptx2c_half_none}};
     return p;
 }
 
 PTX2C_INLINE void ptx2c_page_drop(ptx2c_page *p)
 {
-    if (!p || ptx2c_pages_spare.n == PTX2C_SPARE_PAGES) {
-        free(p);
+    if (!p)
         return;
-    }
-    p->next = ptx2c_pages_spare.first;
-    ptx2c_pages_spare.first = p;
-    ptx2c_pages_spare.n++;
+    ptx2c_half_drop(p->half[PTX2C_STORES]);
+    ptx2c_half_drop(p->half[PTX2C_LOADS]);
+    free(p);
+}
+
+PTX2C_INLINE ptx2c_cell ptx2c_cell_in_page(const ptx2c_page *p, size_t i)
+{
+    ptx2c_half *const s = p->half[PTX2C_STORES], *const l = p->half[PTX2C_LOADS];
+    return (ptx2c_cell){&s->cell[0][i], &s->cell[1][i], &l->cell[0][i], &l->cell[1][i]};
+}
+
+/* Its page has known nothing but loads. */
+PTX2C_INLINE bool ptx2c_cell_is_loads(ptx2c_cell x)
+{
+    return (uintptr_t)x.list - (uintptr_t)ptx2c_half_none.cell[0] < sizeof ptx2c_half_none.cell[0];
 }
 
 /* The tags of sites' last accesses. */
@@ -174,13 +233,22 @@ static PTX2C_NOINLINE ptx2c_page *ptx2c_page_find(uintptr_t number)
     return *p;
 }
 
-/* The cell of an address in memory of all CTAs. */
-PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a)
+PTX2C_INLINE ptx2c_page *ptx2c_page_of(uintptr_t a)
 {
     ptx2c_page **last = &ptx2c_pages.last[(a >> 12) % PTX2C_LAST_PAGES], *p = *last;
     if (!PTX2C_LIKELY(p && p->number == a >> 12))
         *last = p = ptx2c_page_find(a >> 12);
-    return ptx2c_cell_in(p->cell, PTX2C_PAGE_CELLS, a >> 2 & (PTX2C_PAGE_CELLS - 1));
+    return p;
+}
+
+/* The cell of an address in memory of all CTAs, to which such an access is to be noted. */
+PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a, const ptx2c_site *s)
+{
+    ptx2c_page *const p = ptx2c_page_of(a);
+    const int which = s->flags & PTX2C_SITE_WRITE ? PTX2C_STORES : PTX2C_LOADS;
+    if (!PTX2C_LIKELY(p->half[which] != &ptx2c_half_none))
+        ptx2c_half_new(p, which);
+    return ptx2c_cell_in_page(p, a >> 2 & (PTX2C_PAGE_CELLS - 1));
 }
 
 /* It is no cell's any more. */
@@ -202,22 +270,21 @@ PTX2C_INLINE void ptx2c_list_drop(uint32_t list)
     }
 }
 
-/* n cells, in arrays that are so far apart. */
-static PTX2C_NOINLINE void ptx2c_cells_drop(uint32_t *arrays, size_t by, size_t n)
+static PTX2C_NOINLINE void ptx2c_cells_drop(ptx2c_cell x, size_t n)
 {
-    const ptx2c_cell x = ptx2c_cell_in(arrays, by, 0);
     for (size_t i = 0; i < n; i++)
-        if (x.store[i] == PTX2C_IN_LIST)
-            ptx2c_list_drop(x.list[i]);
-    for (size_t k = 0; k < 4; k++)
-        memset(arrays + k * by, 0, n * sizeof *arrays);
+        ptx2c_list_drop(ptx2c_cell_list((ptx2c_cell){x.list + i, x.store + i, x.lanes + i, x.load + i}));
+    memset(x.list, 0, n * sizeof *x.list);
+    memset(x.store, 0, n * sizeof *x.store);
+    memset(x.lanes, 0, n * sizeof *x.lanes);
+    memset(x.load, 0, n * sizeof *x.load);
 }
 
 /* Memory whose next accesses have to do with none of those before. */
 static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
 {
     for (uintptr_t a = at; a < at + bytes; a += 4)
-        ptx2c_cells_drop(ptx2c_cell_of(a).list, PTX2C_PAGE_CELLS, 1);
+        ptx2c_cells_drop(ptx2c_cell_in_page(ptx2c_page_of(a), a >> 2 & (PTX2C_PAGE_CELLS - 1)), 1);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */

@@ -15,16 +15,16 @@ PTX2C_INLINE void ptx2c_list_mark(uint32_t list)
     }
 }
 
-static PTX2C_NOINLINE void ptx2c_cells_mark(uint32_t *arrays, size_t n)
+static PTX2C_NOINLINE void ptx2c_cells_mark(ptx2c_cell x, size_t n)
 {
-    const ptx2c_cell x = ptx2c_cell_in(arrays, n, 0);
     uint32_t last = 0;
     for (size_t i = 0; i < n; i++) {
-        if (x.store[i] != PTX2C_IN_LIST) {
-            ptx2c_tags.at[x.store[i] & PTX2C_TAG_NUMBER].marked = true;
-            ptx2c_tags.at[x.load[i] & PTX2C_TAG_NUMBER].marked = true;
-        } else if (x.list[i] != last) {
-            ptx2c_list_mark(last = x.list[i]);
+        const ptx2c_cell y = {x.list + i, x.store + i, x.lanes + i, x.load + i};
+        if (!ptx2c_cell_has_list(y)) {
+            ptx2c_tags.at[*y.store & PTX2C_TAG_NUMBER].marked = true;
+            ptx2c_tags.at[*y.load & PTX2C_TAG_NUMBER].marked = true;
+        } else if (ptx2c_cell_list(y) != last) {
+            ptx2c_list_mark(last = ptx2c_cell_list(y));
         }
     }
 }
@@ -88,9 +88,9 @@ static PTX2C_NOINLINE void ptx2c_numbers_tidy(void)
         t->at[i].marked = t->at[i].site && ptx2c_tag_is_now(&t->at[i]);
     for (uint32_t i = 0; i < ptx2c_pages.room; i++)
         if (ptx2c_pages.at[i])
-            ptx2c_cells_mark(ptx2c_pages.at[i]->cell, PTX2C_PAGE_CELLS);
+            ptx2c_cells_mark(ptx2c_cell_in_page(ptx2c_pages.at[i], 0), PTX2C_PAGE_CELLS);
     for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
-        ptx2c_cells_mark(a->cell, a->cells);
+        ptx2c_cells_mark(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     const uint32_t tags = ptx2c_tags_free(), links = ptx2c_links_free();
     t->limit = PTX2C_FEW_NUMBERS + tags + tags / 4 + PTX2C_PAGE_NUMBERS * ptx2c_pages.n;
     ptx2c_links.limit = PTX2C_FEW_NUMBERS + links + links / 4 + PTX2C_PAGE_NUMBERS * ptx2c_pages.n;
@@ -117,7 +117,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_tag_new(const ptx2c_site *s, const ptx2c_ch
         t->spare = t->at[i].cta;
     } else {
         if (t->n == t->room) {
-            const uint32_t room = t->room + t->room / 4 + 256;
+            const uint32_t room = t->room + t->room / 8 + 256;
             ptx2c_tag *more = room <= PTX2C_TAG_NUMBER ? (ptx2c_tag *)realloc(t->at, room * sizeof *more) : NULL;
             if (!more) {
                 fputs("ptx2c: no memory for checks\n", stderr);
@@ -161,7 +161,7 @@ PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintp
     const uint32_t tag = ptx2c_tag_of(x->site, a, w, a->clock[x->site->flags & PTX2C_SITE_ASYNC ? a->warps + w : w]);
     while (n) {
         const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from, bytes = ((1u << len) - 1) << from;
-        const ptx2c_cell cell = window ? ptx2c_cell_in(window, a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at);
+        const ptx2c_cell cell = window ? ptx2c_cell_in(window, a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at, x->site);
         ptx2c_numbers_room();
         if ((x->site->flags & odd) || !ptx2c_cell_says(a, x->u, x->site, cell, bytes, tag, window && a->c->cluster->n == 1))
             ptx2c_cell_access(a, x->u, 1u << x->u % 32, x->site, cell, bytes, tag, x);

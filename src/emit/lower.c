@@ -27,11 +27,15 @@ static const char *access_type(Type t)
     return type_info[c_float(t) || c_signed(t) ? t : unsigned_type(type_info[t].bits)].name;
 }
 
-/* Whether a vector is loaded or stored as a whole, or its parts could be those of different stores. */
-static bool is_one_access(Writer *w, const Ins *ins, const Opnd *a, const char *access, int bits)
+static bool is_plain(const char *access) { return strcmp(access, "ptx2c_ld_") == 0 || strcmp(access, "ptx2c_st_") == 0; }
+
+/* Whether a vector of n elements of so many bits is loaded or stored as a whole, or its parts could be those of different stores.  One that
+ * fits into a word is one also where that is the same: lanes' words in a row are vectors for compilers, and can be gathered; bytes, of
+ * which lanes have every fourth, are not. */
+static bool is_one_access(Writer *w, const Ins *ins, const Opnd *a, const char *access, int each, int n)
 {
-    const bool plain = strcmp(access, "ptx2c_ld_") == 0 || strcmp(access, "ptx2c_st_") == 0;
-    return !plain && (bits == 64 || bits == 128) && !lower_in_words(w, ins, a);
+    const int bits = each * n;
+    return (is_plain(access) ? n > 1 && bits <= 32 : bits == 64 || bits == 128) && !lower_in_words(w, ins, a);
 }
 
 /* A kernel parameter or a param variable read or written whole: its C name, else NULL. */
@@ -106,18 +110,21 @@ static const char *element_place(Writer *w, const Elements *e, int k)
 /* The n registers of d that are wanted, from one access. */
 static void load_whole(Writer *w, const Ins *ins, const Opnd *d, Type t, const char *f, const char *at, int n)
 {
-    const int each = type_info[t].bits;
-    const bool wide = each * (int)d->nsub == 128;
+    const int each = type_info[t].bits, bits = each * (int)d->nsub;
+    const bool wide = bits == 128;
+    const Type whole = unsigned_type(bits);
+    const char *name = wide ? "b128" : type_info[whole].name;
     if (!n) {
-        line(w, wide ? "(void)%sb128(%s);" : "(void)%su64(%s);", f, at);
+        line(w, "(void)%s%s(%s);", f, name, at);
         return;
     }
-    line(w, wide ? "const ptx2c_b128 Q%d = %sb128(%s);" : "const uint64_t Q%d = %su64(%s);", w->labels, f, at);
+    line(w, "const %s Q%d = %s%s(%s);", wide ? "ptx2c_b128" : c_type(whole), w->labels, f, name, at);
     for (int i = 0; i < (int)d->nsub; i++) {
         const char *part = arena_printf(A(w), !wide ? "Q%d" : i * each < 64 ? "Q%d.lo" : "Q%d.hi", w->labels);
         const int shift = i * each % 64;
         Ex e = shift ? ex(arena_printf(A(w), "%s >> %d", part, shift), false) : ex(part, true);
-        lower_assign(w, ins, &d->sub[i], t, lower_convert(w, e, T_B64, t, 0).s, NULL);
+        const bool widened = d->sub[i].kind == O_REG && type_info[lower_reg_type(w, &d->sub[i])].bits > each; /* by lower_assign */
+        lower_assign(w, ins, &d->sub[i], t, widened ? lower_paren(A(w), e) : lower_convert(w, e, wide ? T_B64 : whole, t, 0).s, NULL);
     }
     w->labels++;
 }
@@ -144,7 +151,7 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     int n = 0;
     for (uint32_t i = 0; i < d->nsub; i++)
         n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
-    if (is_one_access(w, ins, a, f, type_info[t].bits * (int)d->nsub)) {
+    if ((n > 1 || !is_plain(f)) && is_one_access(w, ins, a, f, type_info[t].bits, (int)d->nsub)) {
         load_whole(w, ins, d, t, f, p.s, n);
         return;
     }
@@ -166,15 +173,19 @@ static bool is_unread(const Fn *fn, Sym *s)
 static void store_whole(Writer *w, const Opnd *v, int each, const char *f, const char *place)
 {
     const char *part[2] = {NULL, NULL};
+    const int bits = each * (int)v->nsub;
+    const char *wide = bits <= 32 ? "" : "(uint64_t)";
     for (int i = 0; i < (int)v->nsub; i++) {
         const char **to = &part[i * each / 64], *e = lower_paren(A(w), lower_value(w, &v->sub[i], unsigned_type(each), 'u'));
         int at = i * each % 64;
-        *to = at ? arena_printf(A(w), "%s | (uint64_t)%s << %d", *to, e, at) : e;
+        *to = at ? arena_printf(A(w), "%s | %s%s << %d", *to, wide, e, at) : e;
     }
     if (part[1])
         line(w, "%sb128(%s, (ptx2c_b128){%s, %s});", f, place, part[0], part[1]);
+    else if (bits == 16)
+        line(w, "%su16(%s, (uint16_t)(%s));", f, place, part[0]);
     else
-        line(w, "%su64(%s, %s);", f, place, part[0]);
+        line(w, "%s%s(%s, %s);", f, type_info[unsigned_type(bits)].name, place, part[0]);
 }
 
 static void lower_st(Writer *w, const Ins *ins)
@@ -203,7 +214,7 @@ static void lower_st(Writer *w, const Ins *ins)
             line(w, "%s%s(%s, %s);", f, access_type(t), p.s, value);
         return;
     }
-    if (is_one_access(w, ins, a, f, type_info[t].bits * (int)v->nsub)) {
+    if (is_one_access(w, ins, a, f, type_info[t].bits, (int)v->nsub)) {
         store_whole(w, v, type_info[t].bits, f, p.s);
         return;
     }

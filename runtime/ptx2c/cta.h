@@ -256,6 +256,12 @@ PTX2C_INLINE ptx2c_dim3 ptx2c_tid(const ptx2c_cta *c, uint32_t i)
     return t;
 }
 
+/* Whether what grows by so much from thread to thread, and so much from row to row, does so from chunk to chunk. */
+PTX2C_INLINE bool ptx2c_chunks_rise(const ptx2c_cta *c, uint32_t row, uint32_t step)
+{
+    return c->ntid.z == 1 && (c->ntid.y == 1 || row >= (uint64_t)step * c->ntid.x);
+}
+
 #define PTX2C_FOR_CHUNKS(k, c) \
     for (ptx2c_chunk k = ptx2c_chunk_at((c), PTX2C_RANK(c)); k.n; k = ptx2c_chunk_next((c), k))
 /* Chunks of which by stand below each other, at the head of rows that are one chunk each; R == 1: any chunks. */

@@ -461,6 +461,8 @@ static void chunk_group(Writer *w, Item *it)
     w->straight = false;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+    if (w->out->n > inside)
+        last_chunk_emit(w, it);
     w->breaks = f.up;
     Str head = {0}, *out = w->out, state = cached_state(w, out->s + inside, out);
     if (out->n == inside) { /* nothing but values that others print */

@@ -213,6 +213,8 @@ bool adds_in_order(Writer *w, const Items *loop);
 
 /* unroll_jam.c: the scalars and the loop over lanes of a group with Item.rows */
 void unroll_jam_emit(Writer *w, Item *group);
+/* emit_last_chunk.c: where the loop over chunks ends early, the end of its body */
+void last_chunk_emit(Writer *w, const Item *group);
 
 /* emit_padding.c: whether that loop over lanes may take more of them than are meant; its head */
 bool padding_fits(const Writer *w, const Item *group);

@@ -6,7 +6,8 @@
  *              precision to what only arithmetic reads, which does not tell whether a NaN is quiet
  *   sqrt, rsqrt  of which only arithmetic reads the result, for which one NaN is as good as another
  *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
- *              by whether it is a certain lane: they would make a branch to code of its own for that
+ *              by whether it is a certain lane: they would make a branch to code of its own for that; of places at which lanes store,
+ *              each its own, by what is kept for each lane: there are no vectors, and they would make a branch, which nobody could foretell
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
  *              would choose wrongly), unless a lane has a loop by itself; max with +0 or more
@@ -51,6 +52,33 @@ static bool picks_one(const Back *b, const Ins *ins)
     const Opnd *by = &ins->arg[ins->narg - 1];
     return opnd_is_reg(by) && uniform_opnd(b, by).kind != VAL_UNI && !lower_in_own_loop(b, ins) &&
            (single_lane_holds(b, by->reg, true) || single_lane_holds(b, by->reg, false));
+}
+
+enum { FOLLOWED = 8 }; /* values that come of one, as far as they are looked at */
+
+/* The value, chosen by what is kept, becomes the place, each lane's own, of something that the block stores. */
+static bool is_place(const Back *b, const Ins *ins)
+{
+    const Opnd *by = &ins->arg[ins->narg - 1];
+    if (!opnd_is_reg(by) || b->reg[by->reg].plan->store < ST_LANES || b->reg[by->reg].val.kind != VAL_VAR)
+        return false;
+    int made[FOLLOWED] = {ins_dest(ins).reg}, n = 1;
+    const int at = (int)(ins - b->fn->ins.at);
+    for (int i = at + 1; i < b->blk_of[at]->end; i++) {
+        const Ins *of = &b->fn->ins.at[i];
+        const bool stores = isa_emit(of) == EMIT_ST;
+        const Opnd *a = stores ? &of->arg[isa_arg(of, ARG_A)] : NULL;
+        const Dest d = ins_dest(of);
+        for (int k = 0; k < n; k++) {
+            if (stores && a->kind == O_MEM && a->reg == made[k])
+                return b->reg[a->reg].val.kind == VAL_VAR;
+            if (isa_emit(of) == EMIT_TEXT && d.n == 1 && n < FOLLOWED && ins_mentions(of, made[k]).reads) {
+                made[n++] = d.reg;
+                break;
+            }
+        }
+    }
+    return false;
 }
 
 static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
@@ -192,7 +220,7 @@ static bool is_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
     switch (ins->mnemonic) {
-    case INS_SELP: return picks_one(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)));
+    case INS_SELP: return picks_one(b, ins) || is_place(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)));
     case INS_DIV: case INS_REM: return is_last_alike(b, ins);
     case INS_CVT: return converts_plainly(w, ins);
     case INS_SQRT: case INS_RSQRT: return is_for_arithmetic(b, ins);

@@ -321,6 +321,8 @@ check "lanes along y" "$ptx2c --explain $root/tests/run/rows_along_x.ptx >along.
 check "what a search has found is stored by a loop of its own" "[ \$($ptx2c -o - $root/tests/bench/programs/digest.ptx | grep -c PTX2C_PART_LANES) = 2 ]"
 check "places of stores that a kept predicate chooses take no branch" "[ \$($ptx2c -o - $root/tests/bench/programs/digits.ptx |
     grep -c 'ptx2c_pick(s->p') = 4 ]"
+check "two versions of what follows two divisions of which one is done" "$ptx2c --explain $root/tests/run/bag_sums.ptx >bags.txt &&
+    grep -q 'between a fast and a slow version' bags.txt && ! grep -E 'gathered|scattered' bags.txt"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&

@@ -521,6 +521,20 @@ static int fitting(Split *s, Node *const *kid, int n)
     return n;
 }
 
+/* The longest run of the nodes that gains, from their first on, or else from behind one where loops over lanes end: what is checked may be
+ * made in that, and can't move to its front. */
+static bool try_runs(Split *s, Node *const *kid, int n)
+{
+    for (int from = 0; from < n; from++)
+        for (int end = from && !divides(kid[from - 1]) ? 0 : from + fitting(s, kid + from, n - from); end > from; end--) {
+            if (!have_lane_code(s->b, kid + from, end - from))
+                break;
+            if (try_run(s, kid + from, end - from))
+                return true;
+        }
+    return false;
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
     if (info(n)->lane || (info(n)->masked && !info(n)->ranged) || split_is_one_lane(s->b, n))
@@ -538,12 +552,8 @@ static bool search(Split *s, Node *n, bool loops)
     for (int from = 0, to; from < nkid && !loops; from = to + 1) {
         for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
             ;
-        for (int end = from + fitting(s, kid + from, to - from); end > from; end--) { /* the longest run that is closed */
-            if (!have_lane_code(s->b, kid + from, end - from))
-                break;
-            if (try_run(s, kid + from, end - from))
-                return true;
-        }
+        if (try_runs(s, kid + from, to - from))
+            return true;
     }
     return false;
 }

@@ -94,7 +94,11 @@ PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a)
     return ptx2c_f32_of(ptx2c_pick(a == a, r, 0x7fffffff));
 }
 
+#if PTX2C_DAZ
 PTX2C_DAZ_1(ex2_approx)
+#else
+PTX2C_INLINE float ptx2c_ex2_approx_daz_f32(float a) { return ptx2c_ex2_approx_ftz_f32(a); }
+#endif
 
 /* ---- lg2: exponent + log2(m), m in [sqrt(1/2), sqrt(2)), degree 9 ---- */
 

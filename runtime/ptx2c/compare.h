@@ -79,11 +79,7 @@ PTX2C_INLINE bool ptx2c_xor(bool t, bool c) { return t ^ c; }
 
 PTX2C_CMP_FLOAT_VIA(ftz_f32, float, ptx2c_ftz_f32, f32)
 
-/* As in f32.h. */
-#if PTX2C_DAZ
+/* As in f32.h: none is subnormal by right. */
 PTX2C_CMP_FLOAT_VIA(daz_f32, float, , f32)
-#else
-PTX2C_CMP_FLOAT_VIA(daz_f32, float, ptx2c_ftz_f32, f32)
-#endif
 
 #endif

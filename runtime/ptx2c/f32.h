@@ -44,6 +44,10 @@ PTX2C_INLINE bool ptx2c_isnan_f32(float a) { return a != a; }
 /* Subnormals become zeros of their sign. */
 PTX2C_INLINE float ptx2c_ftz_f32(float a)
 {
+#if PTX2C_RISCV_F32
+    if (!PTX2C_CONSTANT(a))
+        return PTX2C_LIKELY(!ptx2c_is_subnormal_f32(a)) ? a : __builtin_copysignf(0, a);
+#endif
     uint32_t b = ptx2c_bits_f32(a);
     return ptx2c_pick_f32((b & 0x7f800000) == 0, ptx2c_f32_of(b & 0x80000000), a);
 }
@@ -684,28 +688,47 @@ PTX2C_FTZ_SAT(rp)
 
 /* ---- the .ftz forms in kernels for which the processor takes subnormal inputs for zeros (mode.h) ----
  *
- * A result may be subnormal; it counts as the zero that it stands for, and the kernel flushes it where its bits count. */
+ * A result may be subnormal; it counts as the zero that it stands for, and the kernel flushes it where its bits count: ptx2c_late_f32.
+ * Elsewhere software flushes each result and what may be subnormal by right, as it comes from memory: ptx2c_right_f32.  Then no other input is. */
 
 PTX2C_INLINE float ptx2c_neg_ftz_f32(float a) { return ptx2c_neg_f32(ptx2c_ftz_f32(a)); }
 
 #if PTX2C_DAZ
-#define PTX2C_DAZ_AS(OP) ptx2c_##OP##_f32
+#define PTX2C_DAZ_RESULT(r) (r)
+PTX2C_INLINE float ptx2c_right_f32(float a) { return a; }
+PTX2C_INLINE float ptx2c_late_f32(float a) { return ptx2c_ftz_f32(a); }
 #else
-#define PTX2C_DAZ_AS(OP) ptx2c_##OP##_ftz_f32
+#define PTX2C_DAZ_RESULT(r) ptx2c_ftz_f32(r)
+PTX2C_INLINE float ptx2c_right_f32(float a) { return ptx2c_ftz_f32(a); }
+PTX2C_INLINE float ptx2c_late_f32(float a) { return a; }
 #endif
-#define PTX2C_DAZ_1(OP) PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a) { return PTX2C_DAZ_AS(OP)(a); }
-#define PTX2C_DAZ_2(OP) PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a, float b) { return PTX2C_DAZ_AS(OP)(a, b); }
-#define PTX2C_DAZ_3(OP)                                                                                                \
-    PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a, float b, float c) { return PTX2C_DAZ_AS(OP)(a, b, c); }
+#define PTX2C_DAZ_1(OP) PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a) { return PTX2C_DAZ_RESULT(ptx2c_##OP##_f32(a)); }
+#define PTX2C_DAZ_2(OP)                                                                                                \
+    PTX2C_INLINE float ptx2c_##OP##_daz_f32(float a, float b) { return PTX2C_DAZ_RESULT(ptx2c_##OP##_f32(a, b)); }
 
-PTX2C_DAZ_1(abs)
-PTX2C_DAZ_1(neg)
+PTX2C_INLINE float ptx2c_abs_daz_f32(float a) { return ptx2c_abs_f32(a); }
+PTX2C_INLINE float ptx2c_neg_daz_f32(float a) { return ptx2c_neg_f32(a); }
 PTX2C_DAZ_1(rcp_rn)
-PTX2C_DAZ_2(add_rn)
-PTX2C_DAZ_2(sub_rn)
 PTX2C_DAZ_2(mul_rn)
 PTX2C_DAZ_2(div_rn)
-PTX2C_DAZ_3(fma_rn)
+#if PTX2C_DAZ || !PTX2C_SINGLE || PTX2C_SCALAR
+PTX2C_DAZ_2(add_rn)
+PTX2C_DAZ_2(sub_rn)
+PTX2C_INLINE float ptx2c_addend_f32(float a) { return ptx2c_right_f32(a); }
+#else
+/* What is subnormal is less than half of the last place of a sum from 2^-100 on, and is gone.  A sum of 0 is one of numbers that cancel. */
+PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
+{
+    if (PTX2C_LIKELY(ptx2c_bits_f32(r) << 1 >= 27u << 24) || r == 0)
+        return r;
+    return ptx2c_ftz_f32(ptx2c_ftz_f32(a) + ptx2c_ftz_f32(b));
+}
+
+PTX2C_INLINE float ptx2c_add_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, b, a + b); }
+PTX2C_INLINE float ptx2c_sub_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, -b, a - b); }
+PTX2C_INLINE float ptx2c_addend_f32(float a) { return a; }
+#endif
+PTX2C_INLINE float ptx2c_fma_rn_daz_f32(float a, float b, float c) { return PTX2C_DAZ_RESULT(ptx2c_fma_rn_f32(a, b, c)); }
 
 PTX2C_INLINE float ptx2c_add_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_add_rn_daz_f32(a, b)); }
 PTX2C_INLINE float ptx2c_sub_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_sub_rn_daz_f32(a, b)); }

@@ -1,7 +1,7 @@
 /* native.h: instructions that C has no words for, each of which takes the place of many others: RISC-V's arithmetic in a
- * rounding mode that the instruction names, its minimum and maximum, and the conversions to integers of RISC-V and ARM, which
- * saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop over these; but for minimum and maximum
- * of ARM. */
+ * rounding mode that the instruction names, its minimum and maximum, its telling that a number is subnormal, and the conversions
+ * to integers of RISC-V and ARM, which saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop
+ * over these; but for minimum and maximum of ARM. */
 #ifndef PTX2C_NATIVE_H
 #define PTX2C_NATIVE_H
 
@@ -52,6 +52,14 @@
         PTX2C_RISCV_2("f" #OP "." D, r, a, b, ", " PTX2C_RISCV_##RND);                                                 \
         return r;                                                                                                      \
     }
+
+/* One instruction tells what kind of number it is: bit 2, 5: a negative, a positive subnormal one. */
+PTX2C_INLINE bool ptx2c_is_subnormal_f32(float a)
+{
+    uint32_t kind;
+    PTX2C_RISCV_1("fclass.s", "r", kind, "f", a, "");
+    return (kind & 0x24) != 0;
+}
 
 /* min and max: -0 is below +0, and a NaN loses. */
 #define PTX2C_RISCV_MINMAX(OP, T, C, D)                                                                                \

@@ -18,6 +18,9 @@
  *   they come from memory, are compared in software, so that no such choice is seen; and a difference may be subnormal, so
  *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
  *
+ * Without such a mode software makes zeros of all results at once, so that only inputs are left to be flushed that may be subnormal by
+ * right; the C marks these (f32.h).
+ *
  * In: a kernel's instructions, matched.  Out: others, if it returns true: matched, blocks are to be made anew. */
 #include "normalize/normalize.h"
 
@@ -25,6 +28,7 @@
 typedef enum Class {
     OPEN, /* nothing: it depends on memory, a parameter, the thread's place */
     ZERO, /* that it is zero, if anything */
+    NAUGHT, /* that it is zero or no number, if anything: 0 / 0, where what is summed up begins with 0 */
     KNOWN /* anything */
 } Class;
 
@@ -50,6 +54,7 @@ typedef struct Flush {
     uint8_t *class, *holds; /* by register */
     int nreg;               /* registers before the new ones */
     uint8_t memory;         /* Class of what is stored */
+    int *clean;             /* by register: another that holds it flushed, where software must flush inputs; or 0 */
     bool changed;
     InsList out;
 } Flush;
@@ -196,8 +201,10 @@ static Class class_of_f32(const Ins *ins, const Inputs *x)
     if (x->open)
         return OPEN; /* nothing is folded with a value that nobody knows: it may be NaN */
     if (x->zero && ins_is_any(ins, products))
-        return ZERO;
-    return x->most == ZERO && (x->n > 1 || ins_is_any(ins, odd)) && ins->mnemonic != INS_DIV ? ZERO : KNOWN;
+        return x->most == NAUGHT ? NAUGHT : ZERO;
+    if (x->most == KNOWN || (x->n == 1 && !ins_is_any(ins, odd)))
+        return KNOWN;
+    return ins->mnemonic == INS_DIV ? NAUGHT : x->most;
 }
 
 static Class class_of_whole(const Ins *ins, const Inputs *x)
@@ -316,8 +323,8 @@ static int new_reg(Flush *f, int like)
     return s->index;
 }
 
-/* to = from, flushed. */
-static void add_flush(Flush *f, const Ins *like, int to, int from)
+/* to = from, flushed: a late value, or one that may be subnormal by right. */
+static void add_flush(Flush *f, const Ins *like, int to, int from, const char *what)
 {
     const char **word = NEWN(f->a, const char *, 3);
     Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = 3, .op = NEWN(f->a, Opnd, 2), .nop = 2, .made = true,
@@ -329,7 +336,7 @@ static void add_flush(Flush *f, const Ins *like, int to, int from)
     n.op[1] = reg_opnd(from);
     if (!isa_match(f->m, f->fn, &n))
         ice("subnormal: no 'neg'");
-    n.lower = "$d = ptx2c_ftz_f32($a)";
+    n.lower = intern(arena_printf(f->a, "$d = ptx2c_%s_f32($a)", what));
     array_add(f->a, &f->out, n);
 }
 
@@ -370,13 +377,32 @@ static void flush_inputs(Flush *f, Ins *ins)
         if (late < 0)
             return;
         const int to = new_reg(f, late);
-        add_flush(f, ins, to, late);
+        add_flush(f, ins, to, late, "late");
         rename_reg(f, ins, late, to, false);
     }
 }
 
+static bool is_sum(const Ins *ins)
+{
+    static const Mnemonic sums[] = {INS_ADD, INS_SUB, INS_NONE};
+    return ins_is_any(ins, sums);
+}
+
+/* The text of it, with its inputs marked that may be subnormal by right. */
+static const char *mark_inputs(const Flush *f, const Ins *ins, const char *text)
+{
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        const bool marked = !isa_arg_is_dest(ins, i) && holds_of(f, o) == RIGHT && !(opnd_is_reg(o) && f->clean[o->reg]);
+        const char *at = marked ? isa_text_arg(ins, text, i) : NULL;
+        if (at)
+            text = arena_printf(f->a, "%.*sptx2c_%s_f32($%c)%s", (int)(at - 1 - text), text, is_sum(ins) ? "addend" : "right", *at, at + 1);
+    }
+    return text;
+}
+
 /* The C of it, with the mode in mind. */
-static void use_mode(Ins *ins)
+static void use_mode(const Flush *f, Ins *ins)
 {
     Str s = {0};
     const char *from = ins->mnemonic == INS_NEG ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
@@ -385,7 +411,7 @@ static void use_mode(Ins *ins)
         str_add(&s, "_daz_");
     }
     str_add(&s, from);
-    ins->lower = intern(s.s);
+    ins->lower = intern(mark_inputs(f, ins, s.s));
     str_free(&s);
 }
 
@@ -398,25 +424,78 @@ static bool compares_late(const Flush *f, const Ins *ins)
     return true;
 }
 
+static int dest_of(const Ins *ins)
+{
+    const int d = isa_arg(ins, ARG_D);
+    return d >= 0 && ins->arg[d].kind == O_REG ? ins->arg[d].reg : -1;
+}
+
+static bool is_mixed(const Flush *f, int dest) { return dest >= 0 && f->holds[dest] == (LATE | RIGHT); }
+
+/* The processor does it. */
+static bool is_arithmetic(const Flush *f, const Ins *ins)
+{
+    const Way way = way_of(ins);
+    return (way == WAY_PLAIN || way == WAY_CLEAN) && !is_soft(f, ins) && !(is_mixed(f, dest_of(ins)) && ins->guard >= 0);
+}
+
+/* Finds registers that several products take and nobody asks for their bits, and a parameter's that any takes, which costs little to keep
+ * beside: software that must flush inputs does so once, where they are written. */
+static void find_clean(Flush *f)
+{
+    typedef struct { int writes, products; bool bits, param; } Use;
+    Use *use = NEWN(f->a, Use, f->nreg + 1);
+    for (int i = 0; i < f->fn->ins.n; i++) {
+        const Ins *ins = &f->fn->ins.at[i];
+        const bool product = is_arithmetic(f, ins) && !is_sum(ins);
+        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+            Use *u = &use[ref.reg];
+            u->writes += ref.write ? 1 + (ins->guard >= 0) : 0;
+            u->param |= ref.write && isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM;
+            u->products += !ref.write && product;
+            u->bits |= !ref.write && way_of(ins) < WAY_SOFT;
+        }
+    }
+    for (int r = 0; r < f->nreg; r++)
+        if (f->holds[r] == RIGHT && use[r].writes == 1 && (use[r].param ? use[r].products > 0 : use[r].products > 1 && !use[r].bits))
+            f->clean[r] = new_reg(f, r);
+}
+
+/* Its inputs of which there is one that is flushed, if it wants them so. */
+static void use_clean(Flush *f, Ins *ins, const Ins *was)
+{
+    for (Refs ref = ins_refs(was); refs_next(&ref) && way_of(was) >= WAY_SOFT;)
+        if (!ref.write && f->clean[ref.reg])
+            rename_reg(f, ins, ref.reg, f->clean[ref.reg], false);
+}
+
+static void add_clean(Flush *f, const Ins *was)
+{
+    for (Refs ref = ins_refs(was); refs_next(&ref);)
+        if (ref.write && f->clean[ref.reg])
+            add_flush(f, was, f->clean[ref.reg], ref.reg, "right");
+}
+
 static void rewrite(Flush *f, const Ins *was)
 {
     Ins ins = *was;
     const Way way = way_of(was);
-    const int d = isa_arg(was, ARG_D), dest = d >= 0 && was->arg[d].kind == O_REG ? was->arg[d].reg : -1;
-    const bool mixed = dest >= 0 && f->holds[dest] == (LATE | RIGHT);
-    const bool arithmetic = (way == WAY_PLAIN || way == WAY_CLEAN) && !is_soft(f, was) && !(mixed && was->guard >= 0);
+    const int dest = dest_of(was);
+    const bool mixed = is_mixed(f, dest), arithmetic = is_arithmetic(f, was);
     if (way == WAY_SAME || (way == WAY_COPY && mixed))
         flush_inputs(f, &ins);
     else if ((way == WAY_COMPARE && compares_late(f, was)) || arithmetic)
-        use_mode(&ins);
+        use_mode(f, &ins);
+    use_clean(f, &ins, was);
     if (way != WAY_PLAIN || !mixed || !arithmetic) {
         array_add(f->a, &f->out, ins);
+        add_clean(f, was);
         return;
     }
     const int late = new_reg(f, dest);
     rename_reg(f, &ins, dest, late, true);
     array_add(f->a, &f->out, ins);
-    add_flush(f, was, dest, late);
+    add_flush(f, was, dest, late, "late");
 }
 
 bool subnormal_build(Module *m, Fn *fn)
@@ -433,7 +512,9 @@ bool subnormal_build(Module *m, Fn *fn)
     Flush f = {.m = m, .fn = fn, .a = m->code, .nreg = fn->regs.n};
     f.class = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.holds = NEWN(f.a, uint8_t, fn->regs.n + 1);
+    f.clean = NEWN(f.a, int, fn->regs.n + 1);
     find(&f);
+    find_clean(&f);
     int *place = NEWN(f.a, int, fn->ins.n + 1);
     f.out = fn_new_code(m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {

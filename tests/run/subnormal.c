@@ -88,18 +88,39 @@ static void check_keep(int i, int j, const uint32_t *o)
     expect("equal", i, j, o[5], flush(a) == flush(b));
 }
 
+static const float by = 0x1p100f;
+
+static void check_sums(int i, int j, const uint32_t *o)
+{
+    const float a = flush(in[i]), b = flush(in[j]), s = flush(a + b), d = flush(a - b), p = mul(d, by);
+    float sum = 0, weights = 0;
+    for (int k = 0; k < j; k++) {
+        sum = fused(a, by, sum);
+        weights = flush(weights + by);
+    }
+    expect("add", i, j, o[0], bits(s));
+    expect("sub", i, j, o[1], bits(d));
+    expect("add sub", i, j, o[2], bits(flush(s - b)));
+    expect("sub mul", i, j, o[3], bits(p));
+    expect("mul add", i, j, o[4], bits(flush(p + a)));
+    expect("mean", i, j, o[5], bits(flush(sum / weights)));
+}
+
 int main(void)
 {
     uint32_t n = N, *po = out;
     float *pi = in;
-    void *args[] = {&po, &pi, &n};
+    void *args[] = {&po, &pi, &n, (void *)&by};
+    static const struct { const char *kernel; void (*check)(int, int, const uint32_t *); } test[] = {
+        {"chain", check_chain}, {"keep", check_keep}, {"sums", check_sums},
+    };
     make();
-    for (int k = 0; k < 2; k++) {
-        if (run(&subnormal, k ? "keep" : "chain", N, 48, args))
+    for (int k = 0; k < 3; k++) {
+        if (run(&subnormal, test[k].kernel, N, 48, args))
             return 1;
         for (int j = 0; j < N; j++)
             for (int i = 0; i < N; i++)
-                (k ? check_keep : check_chain)(i, j, out + (j * N + i) * OUT);
+                test[k].check(i, j, out + (j * N + i) * OUT);
     }
     for (int i = 0; i < 8; i++)
         out[4 * i + 2] = bits(1.5f);

@@ -198,6 +198,18 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_EACH_LANE_FEW(n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
 #endif
+/* The same with branches between the loops that all lanes take alike: each comes to them for itself, where not even integers have vectors. */
+#if PTX2C_JOINED && !defined __ARM_NEON
+#if defined __GNUC__ && !PTX2C_SCALAR
+#define PTX2C_JOINS(n) _Pragma("GCC unroll 4") for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
+#else
+#define PTX2C_JOINS(n) for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
+#endif
+#define PTX2C_JOIN(lanes) PTX2C_THIS_LANE
+#else
+#define PTX2C_JOINS(n)
+#define PTX2C_JOIN(lanes) PTX2C_##lanes
+#endif
 /* The rows of 16 threads in a group, at most, which compilers unroll; half as many of 32.  Fewer where each fma is so much code that
  * registers don't suffice for it. */
 #if defined PTX2C_HAS_FMA || defined PTX2C_FMA

@@ -405,7 +405,7 @@ void emit_lane_group(Writer *w, Item *it)
 {
     if (emit_sum(w, it))
         return;
-    if (!w->parts)
+    if (!w->parts && !w->joins)
         lanes_read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
@@ -647,6 +647,25 @@ static void emit_parts(Writer *w, Items *list, int first, int n)
     block_end(w);
 }
 
+/* n items from that one on, loops over lanes and branches, as parts of one loop. */
+static void emit_join(Writer *w, Items *list, int first, int n)
+{
+    for (int i = first; i < first + n; i++) {
+        emit_declarations(w, list->at[i]);
+        if (list->at[i]->kind == I_GROUP)
+            lanes_read_ahead(w, list->at[i]);
+    }
+    block(w, "PTX2C_JOINS(n) {");
+    w->joins = true;
+    for (int i = first; i < first + n; i++)
+        if (list->at[i]->kind == I_GROUP)
+            emit_lane_group(w, list->at[i]);
+        else
+            emit_if(w, list->at[i]);
+    w->joins = false;
+    block_end(w);
+}
+
 /* n items from that one on, which each lane may do by itself. */
 static void emit_search(Writer *w, Items *list, int first, int n)
 {
@@ -669,12 +688,16 @@ static void emit_search(Writer *w, Items *list, int first, int n)
 void emit_list(Writer *w, Items *list)
 {
     for (int i = 0, n; i < list->n; i += n) {
-        const int parts = parts_count(w, list, i), search = parts || w->searches ? 0 : search_count(w, list, i);
-        n = parts ? parts : search ? search : 1;
+        const int parts = w->parts || w->joins ? 0 : parts_count(w, list, i);
+        const int search = parts || w->searches || w->joins ? 0 : search_count(w, list, i);
+        const int join = parts || search ? 0 : join_count(w, list, i);
+        n = parts ? parts : search ? search : join ? join : 1;
         if (parts)
             emit_parts(w, list, i, parts);
         else if (search)
             emit_search(w, list, i, search);
+        else if (join)
+            emit_join(w, list, i, join);
         else
             emit_item(w, list->at[i]);
     }

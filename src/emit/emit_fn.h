@@ -42,6 +42,7 @@ struct Writer {
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
+    bool joins;         /* likewise, and branches that all lanes take alike */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
     Array(Range) ranges; /* by mask, where from is not NULL */
     bool phases;        /* a CTA function: chunks' values live in s across barriers */
@@ -224,6 +225,9 @@ bool filling_fits(const Writer *w, const Item *group);
 
 /* emit_parts.c: how many loops over lanes from that item on are parts of one and go over the same lanes, each by itself; 0: it is none */
 int parts_count(Writer *w, const Items *list, int first);
+/* How many items from that one on are loops over lanes, and branches between them that all take alike, which each lane may do for itself, and
+ * gains by it; 0: they are not. */
+int join_count(Writer *w, const Items *list, int first);
 /* How many items from that one on are a search, whose lanes go round a loop together, and loops over lanes beside it; 0: it is none. */
 int search_count(Writer *w, const Items *list, int first);
 const char *search_mask(Writer *w, const Item *loop); /* the array that says which lanes go on; NULL: none */

@@ -185,9 +185,14 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
         order = ORDER_SERIAL;
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
         order = ORDER_NONE;
-    if (order == ORDER_NARROW)
+    const bool from = strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
+    if (w->joins && (order == ORDER_NARROW || from))
+        line(w, "PTX2C_JOIN(%s(%s, %s)) {", order == ORDER_NARROW ? "LANES_NARROW" : is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
+    else if (w->joins)
+        line(w, "PTX2C_JOIN(%s(%s)) {", name[order], r->to);
+    else if (order == ORDER_NARROW)
         line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r->from, r->to);
-    else if (strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b)))
+    else if (from)
         line(w, "PTX2C_%s%s(%s, %s) {", part, is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
     else if (w->search_mask)
         line(w, "PTX2C_SEARCH_ON(%s, %s(%s)) {", w->search_mask, name[order], r->to);

@@ -1,9 +1,11 @@
-/* emit_parts.c: a loop over lanes that became several (loop_distribution.c), or searches, for processors without vectors, too.
+/* emit_parts.c: a loop over lanes that became several (loop_distribution.c), several with branches that all lanes take alike, or searches, for
+ * processors without vectors, too.
  *
  * What lives from one to the next is kept by lane: an array.  Without vectors that is nothing but stores and loads, so there each
- * lane does all of them before the next one begins (PTX2C_PARTS), and C compilers see that it reads what it has just stored.
+ * lane does all of them before the next one begins (PTX2C_PARTS, PTX2C_JOINS), and C compilers see that it reads what it has just stored.  Where lanes meet, or
+ * may see each other, a kernel runs by warps, of which nothing is joined.
  *
- * In: the list that holds the loops, which stand one behind the other (Item.parts).  Out: their text. */
+ * In: the list that holds the loops, which stand one behind the other (Item.parts), or with such branches between them.  Out: their text. */
 #include "emit/emit_fn.h"
 
 /* The loop over lanes has a form of its own. */
@@ -27,17 +29,88 @@ int parts_count(Writer *w, const Items *list, int first)
     return n < 2 ? 0 : n;
 }
 
+/* ---- branches that all lanes of a chunk take alike, and loops over lanes in them and beside them -------------------------- */
+
+static bool is_plain_group(Writer *w, const Item *it)
+{
+    return it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !has_exit(&it->kid[0]) && !has_own_form(w, it);
+}
+
+static bool can_join(Writer *w, const Item *it);
+
+/* Nothing but what each lane may do again for itself. */
+static bool can_join_all(Writer *w, const Items *in)
+{
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = in->at[i]->kind == I_INS ? &w->b->fn->ins.at[in->at[i]->ins] : NULL;
+        const Dest d = ins ? ins_dest(ins) : (Dest){0};
+        const bool again = ins && ins_is_pure(ins) && w->b->spec[in->at[i]->ins] == SPEC_NONE && d.n == 1 && w->b->reg[d.reg].ndef == 1;
+        if (!again && !can_join(w, in->at[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool can_join(Writer *w, const Item *it)
+{
+    if (it->kind == I_GROUP)
+        return is_plain_group(w, it) && !it->rows && !it->skips;
+    return it->kind == I_IF && it->level != LV_LANE && it->node->kind == N_IF && !info(it->node)->masked && !it->mask &&
+           can_join_all(w, &it->kid[0]) && can_join_all(w, &it->kid[1]);
+}
+
+enum { CARRIED = 2 }; /* registers kept by lane for each branch that are worth it: a few lanes in a row have constant addresses */
+
+/* What passes from item to item of a list. */
+typedef struct Carry {
+    Writer *w;
+    int *writer;      /* by register: the last item, from 1 on, that wrote it, or read it since */
+    int item;         /* the current one */
+    int carried, ifs; /* registers that one keeps by lane for another; branches in all of them */
+} Carry;
+
+static void look_at(Carry *x, const Item *it)
+{
+    const Back *b = x->w->b;
+    x->ifs += it->kind == I_IF && it->level != LV_LANE;
+    for (Refs ref = ins_refs(&b->fn->ins.at[it->ins < 0 ? 0 : it->ins]); it->ins >= 0 && refs_next(&ref);) {
+        int *const writer = &x->writer[ref.reg];
+        if (ref.write) {
+            *writer = x->item;
+        } else if (*writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
+            x->carried++;
+            *writer = x->item;
+        }
+    }
+    for (int k = 0; k < it->nkid; k++)
+        for (int i = 0; i < it->kid[k].n; i++)
+            look_at(x, it->kid[k].at[i]);
+}
+
+int join_count(Writer *w, const Items *list, int first)
+{
+    const bool inside = w->lane || w->parts || w->joins || w->searches || w->rows;
+    if (inside || w->needed || w->o->sanitize || (w->b->mode != MODE_LANES && w->b->mode != MODE_CTA))
+        return 0;
+    int n = 0, ifs = 0;
+    while (first + n < list->n && can_join(w, list->at[first + n]))
+        ifs += list->at[first + n++]->kind == I_IF;
+    if (!ifs || n < 2)
+        return 0;
+    Carry x = {.w = w, .writer = NEWN(w->b->a, int, w->b->nreg + 1)};
+    for (int i = first; i < first + n; i++) {
+        x.item++;
+        look_at(&x, list->at[i]);
+    }
+    return x.carried && x.carried >= CARRIED * x.ifs ? n : 0;
+}
+
 /* ---- searches: loops that lanes go round together until none goes on, reading here and there --------------------------- */
 
 static bool gathers(const Back *b, const Ins *ins)
 {
     const Opnd *a = isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
     return a && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_VAR;
-}
-
-static bool is_plain_group(Writer *w, const Item *it)
-{
-    return it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !has_exit(&it->kid[0]) && !has_own_form(w, it);
 }
 
 /* The array that says which lanes go on. */

@@ -249,8 +249,8 @@ enum { PTX2C_ROWS = 2 };
 /* Those of a mask that a few lanes are likely to be left of: the machine finds the next one, where it can. */
 #if defined __GNUC__ && (defined __x86_64__ || defined __i386__ || defined __aarch64__ || (defined __ARM_ARCH && __ARM_ARCH >= 7) || defined __riscv_zbb)
 #define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_ && (l = (uint32_t)__builtin_ctz(left_)) < 32; left_ &= left_ - 1)
-#else
-#define PTX2C_SOME_LANES(m) PTX2C_MASKED(m)
+#else /* without a number of rounds, so that compilers do not compute for all lanes what a few are left for */
+#define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_; left_ >>= 1, l++) if (left_ & 1)
 #endif
 
 /* PTX2C_MASKED side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store

@@ -16,7 +16,8 @@ enum {
     PTX2C_CUDA_BAD_VALUE = 1,
     PTX2C_CUDA_NO_MEMORY = 2,
     PTX2C_CUDA_BAD_CONFIG = 9,
-    PTX2C_CUDA_BAD_KERNEL = 98
+    PTX2C_CUDA_BAD_KERNEL = 98,
+    PTX2C_CUDA_BAD_LIMIT = 215
 };
 
 typedef enum ptx2c_task { PTX2C_TASK_KERNEL, PTX2C_TASK_COPY, PTX2C_TASK_SET } ptx2c_task;
@@ -389,18 +390,23 @@ PTX2C_INLINE uint32_t ptx2c_child_number(uint64_t to, uint32_t value)
     return 0;
 }
 
+PTX2C_INLINE uint32_t ptx2c_child_threads(const ptx2c_kernel *k)
+{
+    const uint32_t *most = k->reqntid[0] ? k->reqntid : k->maxntid;
+    return most[0] ? most[0] * (most[1] ? most[1] : 1) * (most[2] ? most[2] : 1) : 1024;
+}
+
 /* What can be said of a kernel: cudaFuncGetAttributes, the fields that all versions of the struct have. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_attributes(ptx2c_thread *t, uint64_t to, uint64_t kernel)
 {
     if (!to || !kernel)
         return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_KERNEL : PTX2C_CUDA_BAD_VALUE);
     const ptx2c_kernel *k = (const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel);
-    const uint32_t *most = k->reqntid[0] ? k->reqntid : k->maxntid;
     unsigned char *p = PTX2C_PTR(to);
     ptx2c_st_u64(p, k->shared_bytes);
     ptx2c_st_u64(p + 8, 0);  /* of constants */
     ptx2c_st_u64(p + 16, 0); /* of a thread's local memory */
-    ptx2c_st_u32(p + 24, most[0] ? most[0] * (most[1] ? most[1] : 1) * (most[2] ? most[2] : 1) : 1024);
+    ptx2c_st_u32(p + 24, ptx2c_child_threads(k));
     ptx2c_st_u32(p + 28, 32); /* registers: as the host is told */
     for (int i = 32; i < 44; i += 4)
         ptx2c_st_u32(p + i, 0);
@@ -424,6 +430,30 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_attribute(ptx2c_thread *t, uint64_t t
     return ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE);
 }
 
+/* The blocks of a kernel that a multiprocessor holds: as the host's library says. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_occupancy(ptx2c_thread *t, uint64_t to, uint64_t kernel, uint32_t threads, uint64_t dynamic,
+                                                     uint32_t flags)
+{
+    if (!to || !kernel || threads - 1 >= INT32_MAX || flags > 1)
+        return ptx2c_child_fails(t, to && !kernel ? PTX2C_CUDA_BAD_KERNEL : PTX2C_CUDA_BAD_VALUE);
+    const ptx2c_kernel *k = (const ptx2c_kernel *)(const void *)PTX2C_PTR(kernel);
+    if (threads > ptx2c_child_threads(k) || dynamic > 232448 || k->shared_bytes + dynamic > 232448)
+        return ptx2c_child_number(to, 0);
+    const uint32_t warps = (threads + 31) / 32, bytes = (uint32_t)(k->shared_bytes + dynamic) + 1024;
+    const uint32_t by_threads = warps > 2 ? 64 / warps : 32, by_bytes = 233472 / bytes;
+    return ptx2c_child_number(to, by_threads < by_bytes ? by_threads : by_bytes);
+}
+
+/* cudaDeviceGetLimit: what a context begins with. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_limit(ptx2c_thread *t, uint64_t to, uint32_t limit)
+{
+    static const uint32_t limits[] = {1024, 7340032, 8388608, 2, 2048, 64};
+    if (!to || limit >= sizeof limits / sizeof *limits)
+        return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_LIMIT : PTX2C_CUDA_BAD_VALUE);
+    ptx2c_st_u64(PTX2C_PTR(to), limits[limit]);
+    return 0;
+}
+
 /* The last error of the thread's calls. */
 PTX2C_INLINE uint32_t ptx2c_child_error(ptx2c_thread *t, bool forget)
 {
@@ -440,6 +470,7 @@ PTX2C_INLINE const char *ptx2c_child_message(uint32_t error, bool name)
     case PTX2C_CUDA_BAD_VALUE: return name ? "cudaErrorInvalidValue" : "invalid argument";
     case PTX2C_CUDA_NO_MEMORY: return name ? "cudaErrorMemoryAllocation" : "out of memory";
     case PTX2C_CUDA_BAD_CONFIG: return name ? "cudaErrorInvalidConfiguration" : "invalid configuration argument";
+    case PTX2C_CUDA_BAD_LIMIT: return name ? "cudaErrorUnsupportedLimit" : "limit is not supported on this architecture";
     case PTX2C_CUDA_BAD_KERNEL: return name ? "cudaErrorInvalidDeviceFunction" : "invalid device function";
     default: return "unrecognized error code";
     }

@@ -38,6 +38,11 @@ static const Syscall calls[] = {
     {"cudaGetDevice", "ptx2c_child_number($0, 0)", false, false, NULL},
     {"cudaGetDeviceCount", "ptx2c_child_number($0, 1)", false, false, NULL},
     {"cudaDeviceGetAttribute", "ptx2c_child_attribute(t, $0, $1)", false, false, NULL},
+    {"cudaDeviceGetLimit", "ptx2c_child_limit(t, $0, $1)", false, false, NULL},
+    {"cudaDeviceGetCacheConfig", "ptx2c_child_number($0, 0)", false, false, NULL}, /* no preference */
+    {"cudaDeviceGetSharedMemConfig", "ptx2c_child_number($0, 1)", false, false, NULL}, /* banks of four bytes */
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", "ptx2c_child_occupancy(t, $0, $1, $2, $3, 0)", false, false, NULL},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", "ptx2c_child_occupancy(t, $0, $1, $2, $3, $4)", false, false, NULL},
     {"cudaFuncGetAttributes", "ptx2c_child_attributes(t, $0, $1)", false, false, NULL},
 };
 

@@ -31,5 +31,12 @@ int main(void)
     for (int i = 0; i < 10; i++)
         printf(" %d", out[i]);
     printf("\n");
+
+    int32_t held[13] = {0}, *ph = held;
+    run(&child_calls, "holds", 1, 1, (void *[]){&ph});
+    printf("holds");
+    for (int i = 0; i < 13; i++)
+        printf(" %d", held[i]);
+    printf("\n");
     return 0;
 }

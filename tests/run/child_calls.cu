@@ -42,3 +42,18 @@ extern "C" __global__ void tells(int *out)
     out[8] = n > 0;
     out[9] = cudaGetLastError();
 }
+
+extern "C" __global__ void holds(int *out)
+{
+    size_t bytes = 0;
+    cudaFuncCache cache = cudaFuncCachePreferL1;
+    out[0] = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&out[1], bounded, 192, 0);
+    out[2] = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&out[3], bounded, 33, 50000, 0);
+    out[4] = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&out[5], bounded, 193, 0);
+    out[6] = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&out[7], bounded, 0, 0);
+    out[8] = cudaDeviceGetLimit(&bytes, cudaLimitMallocHeapSize);
+    out[9] = (int)bytes;
+    out[10] = cudaDeviceGetLimit(&bytes, (cudaLimit)99);
+    out[11] = cudaDeviceGetCacheConfig(&cache);
+    out[12] = cache;
+}

@@ -355,9 +355,9 @@ PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
     return size && size <= SIZE_MAX / 2 ? (uint64_t)(uintptr_t)malloc((size_t)size) : 0;
 }
 
-PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t size)
+/* The end of cudaMalloc: p is what the heap has given. */
+PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t size, uint64_t p)
 {
-    uint64_t p = ptx2c_malloc(size);
     ptx2c_st_u64(PTX2C_PTR(to), p);
     return p || !size ? 0 : ptx2c_child_fails(t, PTX2C_CUDA_NO_MEMORY);
 }

@@ -463,27 +463,29 @@ static PTX2C_NOINLINE uint64_t ptx2c_check_malloc(const ptx2c_site *s, uint64_t 
     return (uint64_t)(uintptr_t)(p + 64);
 }
 
-static PTX2C_NOINLINE void ptx2c_check_free(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *at)
+/* The status is cudaFree's. */
+static PTX2C_NOINLINE uint32_t ptx2c_check_free(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *at)
 {
     const uintptr_t p = (uintptr_t)at;
     if (!p)
-        return;
+        return 0;
     const size_t i = ptx2c_extents_to(p);
     ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
     if (e && e->at == p && e->made && !e->freed) {
         e->freed = true;
         e->gone = s;
         ptx2c_cache_clear();
-        return;
+        return 0;
     }
     ptx2c_notes notes = {0, ""};
     if (e && e->at == p && e->freed) {
         ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
         ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed before here\n");
         ptx2c_check_tell(c, u, "memory-double-free", s, NULL, e->name, 0, "free of memory that has been freed", &notes);
-        return;
+        return 1;
     }
     ptx2c_check_tell(c, u, "memory-bad-free", s, NULL, "", 0, "free of what malloc did not give", NULL);
+    return 1;
 }
 
 /* What was freed on the device is given back. */

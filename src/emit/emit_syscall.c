@@ -24,7 +24,9 @@ static const char *checked_text(Writer *w, const Syscall *call, const char *text
     if (strcmp(call->name, "malloc") == 0)
         return arena_printf(w->b->a, narrow ? "ptx2c_address32(PTX2C_PTR(ptx2c_check_malloc(%s, %s)), %s)" : "ptx2c_check_malloc(%s, %s)",
                             check_site(w, w->ins), arg[0], arg[0]);
-    if (strcmp(call->name, "free") == 0)
+    if (strcmp(call->name, "cudaMalloc") == 0)
+        return arena_printf(w->b->a, "ptx2c_child_malloc(t, %s, %s, ptx2c_check_malloc(%s, %s))", arg[0], arg[1], check_site(w, w->ins), arg[1]);
+    if (strcmp(call->name, "free") == 0 || strcmp(call->name, "cudaFree") == 0)
         return arena_printf(w->b->a, "ptx2c_check_free(%s, %s, %s, PTX2C_PTR(%s))", w->b->mode == MODE_FUNC ? "t->cta" : "c", check_thread(w),
                             check_site(w, w->ins), arg[0]);
     return text;

@@ -22,7 +22,7 @@ static const Syscall calls[] = {
     {"cudaMemset2DAsync", "ptx2c_child_set_rows(t, $0, $1, $2, $3, $4, $5)", false, false, NULL},
     {"cudaMemset3DAsync", "ptx2c_child_set_box(t, $0, $1, $2, $3)", false, false, NULL},
     {"cudaGraphSetConditional", "ptx2c_st_u32(PTX2C_PTR($0), $1)", false, false, NULL},
-    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1)", false, false, NULL},
+    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", false, false, NULL},
     {"cudaFree", "ptx2c_child_free($0)", false, false, NULL},
     {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", false, false, NULL},
     {"cudaEventCreateWithFlags", "ptx2c_child_stream($0)", false, false, NULL},

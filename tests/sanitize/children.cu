@@ -135,3 +135,26 @@ K grand_ok(int *x, int *y, int n)
     middle<<<2, 64>>>(x, y, n);
     take<<<2, 64>>>(x, y, n);
 }
+
+// Memory that a kernel takes and gives back as the host does.
+K heap(int *x, int *y, int n)
+{
+    int *p = 0;
+    if (cudaMalloc(&p, 64 * sizeof *p) != cudaSuccess || !p)
+        return;
+    p[T % 64] = x[I];
+    y[I] = p[T % 64];
+    cudaFree(p);
+    if (T == 5 && blockIdx.x == 1)
+        y[I] += p[5]; // FAULT memory-freed
+}
+K heap_ok(int *x, int *y, int n)
+{
+    int *p = 0;
+    if (cudaMalloc(&p, 64 * sizeof *p) != cudaSuccess || !p)
+        return;
+    p[T] = x[I];
+    y[I] = p[T];
+    if (cudaFree(p) == cudaSuccess)
+        y[I]++;
+}

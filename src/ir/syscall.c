@@ -38,6 +38,7 @@ static const Syscall calls[] = {
     {"cudaGetDevice", "ptx2c_child_number($0, 0)", false, false, NULL},
     {"cudaGetDeviceCount", "ptx2c_child_number($0, 1)", false, false, NULL},
     {"cudaDeviceGetAttribute", "ptx2c_child_attribute(t, $0, $1)", false, false, NULL},
+    {"cudaRuntimeGetVersion", "ptx2c_child_number($0, 13000)", false, false, NULL}, /* the one with these functions */
     {"cudaDeviceGetLimit", "ptx2c_child_limit(t, $0, $1)", false, false, NULL},
     {"cudaDeviceGetCacheConfig", "ptx2c_child_number($0, 0)", false, false, NULL}, /* no preference */
     {"cudaDeviceGetSharedMemConfig", "ptx2c_child_number($0, 1)", false, false, NULL}, /* banks of four bytes */

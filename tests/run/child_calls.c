@@ -32,10 +32,10 @@ int main(void)
         printf(" %d", out[i]);
     printf("\n");
 
-    int32_t held[13] = {0}, *ph = held;
+    int32_t held[15] = {0}, *ph = held;
     run(&child_calls, "holds", 1, 1, (void *[]){&ph});
     printf("holds");
-    for (int i = 0; i < 13; i++)
+    for (int i = 0; i < 15; i++)
         printf(" %d", held[i]);
     printf("\n");
     return 0;

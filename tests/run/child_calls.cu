@@ -56,4 +56,5 @@ extern "C" __global__ void holds(int *out)
     out[10] = cudaDeviceGetLimit(&bytes, (cudaLimit)99);
     out[11] = cudaDeviceGetCacheConfig(&cache);
     out[12] = cache;
+    out[13] = cudaRuntimeGetVersion(&out[14]);
 }

@@ -123,7 +123,8 @@ library() { # name
         command="OMP_NUM_THREADS=$threads PTX2C_SCHEDULE=$seed XDG_CACHE_HOME=$PWD/$out PTX2C_CHECK_LIMIT=0 PTX2C_CHECK_JSON=$run.json
             PTX2C_CC='$CC' PTX2C_CFLAGS='-O0 $openmp -DPTX2C_CLONES=' build/cuda/ptx2c-run --sanitize=all $run"
         command=$(echo $command)
-        eval "timeout 3600 $command" >"$run.out" 2>"$run.err"
+        eval "timeout 3600 env $command" >"$run.out" 2>"$run.err"
+        [ $? -lt 124 ] || { fail "libraries/$name: not run" "$command" "$run.err"; return; }
         [ -f "$run.json" ] || : >"$run.json"
         found_in "$run.json" >"$run.got"
         diff -u "$run.want" "$run.got" >"$run.diff" && [ ! -s "$run.out" ] ||

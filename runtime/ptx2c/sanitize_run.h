@@ -41,18 +41,14 @@ PTX2C_INLINE void ptx2c_check_turn(ptx2c_sched *run)
         run->index = ptx2c_check_random() % run->warps;
 }
 
-/* Some of the lanes that were chosen stay where they are. */
+/* Some of the lanes that were chosen stay where they are; not of those that take the results of a collective, which is done where they take
+ * them: the first could put values for the next one in their places. */
 PTX2C_INLINE void ptx2c_check_part(ptx2c_sched *run)
 {
-    if (!ptx2c_check_mixes() || !(run->mask & (run->mask - 1)) || ptx2c_check_random() % 2)
+    if (!ptx2c_check_mixes() || run->got || !(run->mask & (run->mask - 1)) || ptx2c_check_random() % 2)
         return;
-    ptx2c_at *at = ptx2c_sched_at(run, run->index);
     const uint32_t some = run->mask & ptx2c_check_random();
-    if (!some)
-        return;
-    if (run->got)
-        at->getting |= run->mask & ~some;
-    run->mask = some;
+    run->mask = some ? some : run->mask;
 }
 
 /* The CTA in whose place this one starts: any may be the first. */

@@ -55,9 +55,9 @@ Module *front_module(Arena *a, const Source *src, Options *o)
     param_addresses(m);
     pair_addresses(m);
     indirect_branch_share(m);
-    constants_fold(m);
     if (!o->exact_library && !o->emit.no_analysis)
         library_powers(m);
+    constants_fold(m);
     if (o->action != ACT_CHECK || warn_on(WARN_WARP_SYNC))
         lockstep_insert(m, o->emit.warp_sync);
     return m;

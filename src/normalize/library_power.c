@@ -1,17 +1,24 @@
-/* library_power.c: pow(x, 2), and 3 and 4, of CUDA's library as products.
+/* library_power.c: pow(x, 2), pow(x, 0.5) and their like, of CUDA's library, as products and roots.
  *
  * C compilers know pow by its name and make x * x of pow(x, 2).  nvcc does not: it calls __internal_accurate_pow, a logarithm and an
  * exponential function of a hundred and fifty instructions, with the absolute value, and sees to signs and what is no number around
- * the call.  Products are nearer to the exact result: rounded once, or two times, where the library promises 2 units in the last place
- * and gets squares of small whole numbers wrong by one.  The last bits are not those of the library's code: --exact-library keeps it.
+ * the call.  Products and roots are nearer to the exact result: rounded once to three times, where the library promises 2 units in the
+ * last place and gets squares of small whole numbers wrong by one.  The last bits are not those of the library's code: --exact-library
+ * keeps it.
  *
- * In: matched instructions, no blocks.  Out: such a call is one to three mul.rn.f64; what it passes by memory is left for nobody to read.
+ * In: matched instructions, no blocks.  Out: such a call is one to three instructions; what it passes by memory is left for nobody to read.
  * Cost: a look at each instruction.  Fires on tests/bench/programs/particles, tests/run/library_power. */
 #include "normalize/normalize.h"
 
 #define NAME "__internal_accurate_pow"
 
-enum { MOST = 4, NEAR = 24 /* instructions between the call and what belongs to it */ };
+enum { NEAR = 24 /* instructions between the call and what belongs to it */ };
+
+/* What makes a power: of a product p and a base b, both x at first.  No step leaves the range of numbers where the power does not. */
+static const struct Formula {
+    double exponent;
+    const char *steps; /* s: p = p * p, x: p = p * b, q: p = sqrt(b), r: p = 1 / p, b: p = b = 1 / b */
+} formulas[] = {{2, "s"}, {3, "sx"}, {4, "ss"}, {0.5, "q"}, {1.5, "qx"}, {2.5, "qxx"}, {-1, "r"}, {-2, "bs"}, {-0.5, "qr"}, {-1.5, "bqx"}};
 
 typedef struct Power {
     Module *m;
@@ -93,23 +100,44 @@ static const Opnd *argument(const Fn *fn, int call, int n, int k, int *at)
     return *at < 0 ? NULL : isa_opnd(&fn->ins.at[*at], ARG_B);
 }
 
-/* A call of the function with 2, 3 or 4 for exponent: what it is of, and the instruction that takes the result. */
-static int whole_exponent(const Power *p, int at, const Opnd **x, int *taken)
+/* The steps in the place of a call of the function with such an exponent, *x: what it is of, *taken: the instruction that takes the
+ * result; NULL: it is none. */
+static const char *steps_of(const Power *p, int at, const Opnd **x, int *taken)
 {
     const Fn *fn = p->fn, *pow = call_target(&fn->ins.at[at]);
     const Ins *call = &fn->ins.at[at];
     if (!pow || strcmp(pow->sym->name, NAME) != 0 || call->guard >= 0 || pow->params.n > 2 || pow->rets.n != 1)
-        return 0;
+        return NULL;
     int from, passes;
     *x = argument(fn, at, pow->params.n, 0, &from);
     *taken = passes_by(fn, at, passed(call, false, 1, 0), EMIT_LD);
     if (!opnd_is_reg(*x) || *taken < 0 || fn_last_write(fn, (*x)->reg, from, at) >= 0)
-        return 0;
+        return NULL;
     double y = 0;
     const Opnd *exponent = pow->params.n == 2 ? argument(fn, at, 2, 1, &passes) : NULL;
     if (exponent ? !is_constant(fn, p->writer, exponent, &y) : pow->params.n == 2 || !own_exponent(p->m->arena, pow, &y))
-        return 0;
-    return y >= 2 && y <= MOST && y == (int)y ? (int)y : 0;
+        return NULL;
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+        if (formulas[i].exponent == y)
+            return formulas[i].steps;
+    return NULL;
+}
+
+/* The register with the power of x, which the steps make in the place of an instruction. */
+static int make_power(const Power *p, InsList *out, const Ins *from, const char *steps, Opnd x)
+{
+    Opnd product = x;
+    for (; *steps; steps++) {
+        const Opnd next = opnd_reg(fn_new_reg(p->m->arena, p->fn, "power", T_F64));
+        const bool two = *steps == 's' || *steps == 'x';
+        const char *name = two ? "mul.rn.f64" : *steps == 'q' ? "sqrt.rn.f64" : "rcp.rn.f64";
+        const Opnd of = *steps == 'q' || *steps == 'b' ? x : product;
+        array_add(p->m->arena, out, ins_new(p->m, p->fn, p->m->arena, from, name, (Opnd[]){next, of, *steps == 'x' ? x : of}, two ? 3 : 2));
+        product = next;
+        if (*steps == 'b')
+            x = next;
+    }
+    return product.reg;
 }
 
 static void rewrite(Power *p)
@@ -123,7 +151,7 @@ static void rewrite(Power *p)
         const Ins *ins = &fn->ins.at[i];
         const Opnd *x;
         int taken;
-        const int y = isa_emit(ins) == EMIT_CALL ? whole_exponent(p, i, &x, &taken) : 0;
+        const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, i, &x, &taken) : NULL;
         place[i] = out.n;
         if (result[i]) {
             const Opnd d = ins->arg[isa_arg(ins, ARG_D)];
@@ -131,17 +159,10 @@ static void rewrite(Power *p)
             array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[i] - 1)}, 2));
             continue;
         }
-        if (!y) {
+        if (steps)
+            result[taken] = 1 + make_power(p, &out, ins, steps, *x);
+        else
             array_add(m->arena, &out, *ins);
-            continue;
-        }
-        Opnd product = *x;
-        for (int n = 1; n < y; n = y == 4 ? 2 * n : n + 1) {
-            const Opnd next = opnd_reg(fn_new_reg(m->arena, fn, "power", T_F64));
-            array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "mul.rn.f64", (Opnd[]){next, product, y == 4 ? product : *x}, 3));
-            product = next;
-        }
-        result[taken] = 1 + product.reg;
     }
     place[fn->ins.n] = out.n;
     fn_set_code(fn, out, place);

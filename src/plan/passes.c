@@ -1,6 +1,7 @@
 /* passes.c: the passes that a function goes through, in their order, from its matched instructions to a plan that is
  * printed; and which of the ways to run a kernel is taken.  Before it come parse_module, check_module,
- * param_addresses, pair_addresses, indirect_branch_share, constants_fold, lockstep_insert, inline_calls and data_layout, behind it emit_kernel or emit_device. */
+ * param_addresses, pair_addresses, indirect_branch_share, library_powers, constants_fold, lockstep_insert, inline_calls and data_layout,
+ * behind it emit_kernel or emit_device. */
 #include "plan/passes.h"
 #include "analysis/uniform.h"
 

@@ -1,11 +1,11 @@
-/* Powers by whole numbers, of numbers of all kinds, against products on the host. */
+/* Powers by whole numbers and halves, of numbers of all kinds, against products and the library of the host. */
 #include "host.h"
 #include <math.h>
 
-extern const ptx2c_module library_power, library_square;
+extern const ptx2c_module library_power, library_square, library_root;
 
 enum { N = 400 };
-static double x[N], out[5 * N];
+static double x[N], out[7 * N];
 static int told;
 
 static bool same(double is, double want) { return is == want || (isnan(is) && isnan(want)); }
@@ -43,6 +43,16 @@ int main(void)
     launch(&library_square, "squares");
     for (int i = 0; i < N; i++)
         check("sum", x[i], out[i], x[i] * x[i] + (double)(i - 100) * (i - 100), most);
+    static const double exponent[] = {0.5, 1.5, -0.5, -1.5, -1, -2, 0.3};
+    for (int i = 0; i < N; i++)
+        x[i] = i < (int)(sizeof special / sizeof *special) ? special[i] : ldexp((i - 200) * 0.37, i % 5 ? 0 : (i - 200) * 5);
+    launch(&library_root, "roots");
+    for (int k = 0; k < 7; k++)
+        for (int i = 0; i < N; i++) {
+            const double want = pow(x[i], exponent[k]);
+            if (fabs(want) >= 0x1p-1022 || want == 0 || isnan(want)) /* nearer to 0 they have fewer bits */
+                check("root", x[i], out[k * N + i], want, most);
+        }
     puts("done");
     return 0;
 }

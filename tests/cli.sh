@@ -300,6 +300,9 @@ check "places that their low bits or their variables keep apart put no lanes in 
 check "CTAs whose threads' places are not clamped have a version, in which no lane is asked" "
     $ptx2c -o inner.c $root/tests/run/inner_tiles.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inner.c) = 2 ] &&
     ! sed '/step_cta_inner(/,/^}/!d' inner.c | grep 'ok &=' && $ptx2c --explain $root/tests/run/inner_tiles.ptx | grep -q 'another version is for CTAs that are away from'"
+check "CTAs whose threads' places compare alike have a version, in which no lane is asked" "
+    $ptx2c -o inside.c $root/tests/run/inside.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inside.c) = 3 ] &&
+    sed '/changes_cta_inner(/,/cta_barrier/!d' inside.c >inside.txt && [ \$(grep -c 'ptx2c_cta_least_s32\|ptx2c_cta_below_s32' inside.txt) = 4 ] && ! grep 'lanes_below' inside.txt"
 check "steps to multiples of a number that is not known are exact" "
     $ptx2c -o - $root/tests/run/multiples.ptx | grep -A1 'PTX2C_LANES_EVERY(n, ptx2c_lane_of_multiple(' >multiples.txt && [ \$(wc -l <multiples.txt) = 5 ] && ! grep 'rem_' multiples.txt"
 check "loops with barriers in which threads go on in memory of their own have wide chunks" "

@@ -4,29 +4,34 @@
 
 #include "run_chunks.h"
 
-/* Whether for all lanes of the CTA base + row * y + step * x, which does not wrap, is at least (at most) other. */
+/* Whether for all threads of the CTA base + row * y + step * x, which does not wrap, is from low to high. */
 PTX2C_INLINE bool ptx2c_cta_between(const ptx2c_cta *c, int64_t base, uint32_t row, int64_t step, int64_t low, int64_t high)
 {
     const int64_t down = (int64_t)(int32_t)row * (int64_t)(c->ntid.y - 1), across = step * (int64_t)(c->ntid.x - 1);
     const int64_t least = base + (down < 0 ? down : 0) + (across < 0 ? across : 0), most = base + (down > 0 ? down : 0) + (across > 0 ? across : 0);
     return least >= low && most <= high;
 }
-PTX2C_INLINE bool ptx2c_cta_least_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
-{
-    return ptx2c_cta_between(c, (int32_t)base, row, step, (int32_t)other, INT32_MAX);
-}
-PTX2C_INLINE bool ptx2c_cta_most_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
-{
-    return ptx2c_cta_between(c, (int32_t)base, row, step, INT32_MIN, (int32_t)other);
-}
-PTX2C_INLINE bool ptx2c_cta_least_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
-{
-    return ptx2c_cta_between(c, base, row, step, other, UINT32_MAX);
-}
-PTX2C_INLINE bool ptx2c_cta_most_u32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other)
-{
-    return ptx2c_cta_between(c, base, row, step, 0, other);
-}
+
+/* Likewise at least other; at most; above; below. */
+#define PTX2C_CTA_BORDERS(name, type, min, max)                                                                        \
+    PTX2C_INLINE bool ptx2c_cta_least_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
+    {                                                                                                                  \
+        return ptx2c_cta_between(c, (type)base, row, step, (type)other, max);                                          \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cta_most_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
+    {                                                                                                                  \
+        return ptx2c_cta_between(c, (type)base, row, step, min, (type)other);                                          \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cta_above_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
+    {                                                                                                                  \
+        return ptx2c_cta_between(c, (type)base, row, step, (int64_t)(type)other + 1, max);                             \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cta_below_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
+    {                                                                                                                  \
+        return ptx2c_cta_between(c, (type)base, row, step, min, (int64_t)(type)other - 1);                             \
+    }
+PTX2C_CTA_BORDERS(s32, int32_t, INT32_MIN, INT32_MAX)
+PTX2C_CTA_BORDERS(u32, uint32_t, 0, UINT32_MAX)
 
 /* Runs the version for CTAs that are away from all borders, where such a CTA has rows of 16 or of whole chunks of 32 and no other OpenMP
  * thread shares it; otherwise does how, which does all.  Like _ROWS: with rows, an argument each; or without. */

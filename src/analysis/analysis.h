@@ -127,7 +127,8 @@ typedef struct Back {
     bool walks;        /* chunks are of few lanes, each of which walks through memory of its own (cost_model.c) */
     bool by_ranges;    /* MODE_LANES: what loops ask anew each round parts the lanes, instead of ending the chunk */
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
-    bool inner;        /* MODE_CTA: for CTAs none of whose threads gets another number from a minimum or maximum than its own */
+    bool inner;        /* MODE_CTA: for CTAs away from borders: no thread gets another number from a minimum or maximum than its own, and
+                        * all compare alike with what is the CTA's own */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
                         * one thread of the host runs: were there a race after all, its threads would part.  Also what others may
                         * write meanwhile, where all threads of the CTA are there */
@@ -278,6 +279,8 @@ bool cta_affine_checks(const Back *b, int at);
 enum { PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
 /* Whether a minimum or maximum can be asked once for the CTA to be the operand that differs in it (Back.inner). */
 bool cta_affine_clamps(const Back *b, int at);
+/* Whether a comparison of places in the grid can be asked once for the CTA to hold for all threads, or for none. */
+bool cta_affine_compares(const Back *b, int at);
 /* The registers that it then reads; their number. */
 int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES]);
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */

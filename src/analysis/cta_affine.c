@@ -1,7 +1,7 @@
 /* cta_affine.c: integers of 32 bits that grow evenly over the CTA: thread (x, y) has base + row * y + step * x, modulo 2^32,
  * with base and row the CTA's own.  Whether any of them wraps between neighbours of a row is asked once for the CTA,
  * instead of by each chunk: then no chunk has to stop for the answer of the others before it may write.  Likewise whether a minimum
- * or maximum is the same number for all: then it grows as evenly.
+ * or maximum is the same number for all: then it grows as evenly; and whether a comparison holds for all.
  *
  * In: the results of uniform.c, the place of a check (region.c).  Out: whether it can stand in front of the loop over
  * chunks, the registers that it then reads, and its terms. */
@@ -67,8 +67,8 @@ static bool add_leaf(Plane *p, const Opnd *o, Even *e)
 
 static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e);
 
-/* The operand of a minimum or maximum that differs within the CTA, or -1: the other is not the CTA's own. */
-static int clamped(const Back *b, const Ins *ins)
+/* The operand of a minimum, maximum or comparison that differs within the CTA, or -1: the other is not the CTA's own. */
+static int differing(const Back *b, const Ins *ins)
 {
     const int x = isa_arg(ins, ARG_A), y = isa_arg(ins, ARG_B);
     const Val v = uniform_opnd(b, &ins->arg[x]), u = uniform_opnd(b, &ins->arg[y]);
@@ -91,7 +91,7 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     if (isa_emit(ins) == EMIT_MOV)
         return even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, e);
     if (is_clamp(p->b, at))
-        return even(p, &ins->arg[clamped(p->b, ins)], at, depth, e);
+        return even(p, &ins->arg[differing(p->b, ins)], at, depth, e);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || !isa_is_modular(ins) || isa_has_word(ins, MOD_WIDE) || type_info[t].kind == 'f')
         return false;
@@ -154,8 +154,8 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
 static int checked(const Back *b, const Ins *ins)
 {
     int found = -1;
-    if (is_clamp(b, (int)(ins - b->fn->ins.at)))
-        return clamped(b, ins);
+    if (is_clamp(b, (int)(ins - b->fn->ins.at)) || ins->pseudo == PSEUDO_INSIDE)
+        return differing(b, ins);
     for (int i = 0; i < ins->narg; i++) {
         const Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, &ins->arg[i]);
         if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
@@ -172,9 +172,9 @@ static bool plane_of(Plane *p, int at, int operand, CtaAffine *x)
 {
     const Ins *ins = &p->b->fn->ins.at[at];
     Even e = {0}, other = {0};
-    const bool clamps = ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX;
+    const bool two = ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX || ins->mnemonic == INS_SETP;
     if (operand < 0 || !even(p, &ins->arg[operand], at, 0, &e) ||
-        (clamps && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], at, 0, &other)))
+        (two && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], at, 0, &other)))
         return false;
     *x = (CtaAffine){.operand = operand, .base = e.base, .row = e.row, .other = other.base, .step = uniform_opnd(p->b, &ins->arg[operand]).step};
     return !other.row;
@@ -184,7 +184,20 @@ bool cta_affine_clamps(const Back *b, int at)
 {
     Plane p = {.b = b};
     CtaAffine x;
-    return plane_of(&p, at, clamped(b, &b->fn->ins.at[at]), &x);
+    return plane_of(&p, at, differing(b, &b->fn->ins.at[at]), &x);
+}
+
+bool cta_affine_compares(const Back *b, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    const unsigned compare = ins->guard < 0 && isa_is_plain_test(ins) ? isa_compare(ins) : CMP_NONE;
+    const Type t = compare ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    if (ins->pseudo || !compare || compare == CMP_EQUAL || compare == CMP_OTHER || (t != T_S32 && t != T_U32))
+        return false;
+    Plane p = {.b = b};
+    CtaAffine x;
+    const int differs = differing(b, ins);
+    return differs >= 0 && uniform_opnd(b, &ins->arg[differs]).grid && plane_of(&p, at, differs, &x) && ins->arg[differs].kind == O_REG;
 }
 
 bool cta_affine_checks(const Back *b, int at)

@@ -16,7 +16,7 @@ static void want_read(Want *w, int reg, bool write)
 static bool has_effect(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    return ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN || ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
+    return ins->pseudo == PSEUDO_INSIDE || ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN || ins_dirty(ins) || isa_is_term(ins) || e == EMIT_BRA || e == EMIT_BRX || e == EMIT_RET || e == EMIT_EXIT ||
            (isa_mem(ins) != MEM_NONE && isa_mem(ins) != MEM_TEX && e == EMIT_TEXT) ||
            isa_sets_carry(ins); /* the carry may be all that is wanted */
 }

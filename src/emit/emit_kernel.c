@@ -259,20 +259,10 @@ static int wide_lanes(const Kernel *k, const Back *b)
     return work.arrays <= work.accesses ? WIDE : 0;
 }
 
-/* Whether threads have another number but that in their row: most CTAs are then several rows. */
-static bool has_rows_below(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        for (int j = 0; j < fn->ins.at[i].narg; j++)
-            if (opnd_is_sreg(&fn->ins.at[i].arg[j], SREG_TID) && fn->ins.at[i].arg[j].comp > 0)
-                return true;
-    return false;
-}
-
 /* Whether code for CTAs is there once more for those that are a single row and as many threads, as one chunk. */
 static bool one_row(const Kernel *k, const Back *b)
 {
-    return k->fn->ins.n <= ROW_LIMIT && (kernel_gives_way(k->fn) || !has_rows_below(k->fn)) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
+    return k->fn->ins.n <= ROW_LIMIT && (kernel_gives_way(k->fn) || !kernel_has_rows(k->fn)) && !b->plan->has_rows && !b->literal && !b->narrow && !leaves_out(b) && !b->aligned && !b->plan->cc_lanes && !local_bytes(k->fn) &&
            !fn_calls(k->fn) && cost_wants_one_row(b);
 }
 
@@ -427,7 +417,7 @@ static const char *emit_inner(Kernel *k, Back *b, bool *state)
     look_at(k, b, true);
     k->way = "_inner";
     b->width = CHUNK_LANES;
-    *state = emit_cta_version(k, b, " whose threads' places are not clamped");
+    *state = emit_cta_version(k, b, " away from borders");
     k->way = "";
     return how;
 }
@@ -459,7 +449,7 @@ static bool emit_cta(Kernel *k)
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
-    if (passes_finds_clamps(b)) {
+    if (passes_finds_borders(b)) {
         inner = emit_inner(k, passes_run_inner(&k->passes, &code, b), &inner_state);
         b = prepare_anew(k, &code, MODE_CTA);
     }

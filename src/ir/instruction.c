@@ -162,3 +162,12 @@ int *only_writers(Arena *a, const Fn *fn)
                 by[ref.reg] = by[ref.reg] ? -1 : i + 1;
     return by;
 }
+
+bool kernel_has_rows(const Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        for (int j = 0; j < fn->ins.at[i].narg; j++)
+            if (opnd_is_sreg(&fn->ins.at[i].arg[j], SREG_TID) && fn->ins.at[i].arg[j].comp > 0)
+                return true;
+    return false;
+}

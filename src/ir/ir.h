@@ -135,6 +135,7 @@ Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
 bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET…, PSEUDO_KEPT… */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
+bool kernel_has_rows(const Fn *fn); /* threads have another number but that in their row: most CTAs are then several rows */
 bool kernel_gives_way(const Fn *fn); /* its loops that wait for other CTAs have been made places at which a CTA waits (PSEUDO_WAIT) */
 bool ins_polls(const Ins *ins); /* its result is what another thread may just have written */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */

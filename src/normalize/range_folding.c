@@ -7,6 +7,8 @@
  *
  * Half of low + high, which are between 0 and 20 in all rounds, is a shift, without the sign that compilers add for sums below 0.
  *
+ * What of a condition is known, and says nothing of the rest, goes, too.
+ *
  * Of integers of 32 bits and predicates, along the ways that may be taken (conditional constant propagation, with ranges): a loop whose
  * first round is its last has no way back.
  *
@@ -277,6 +279,26 @@ static Known comparison(const Ranges *r, const Ins *ins)
     return !(may & holds) ? number(0) : (may & holds) == may ? number(1) : both;
 }
 
+static bool is_logic(const Ins *ins)
+{
+    const bool two = ins->mnemonic == INS_AND || ins->mnemonic == INS_OR;
+    return (two || ins->mnemonic == INS_NOT) && ins->narg == (two ? 3 : 2) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+}
+
+/* What two predicates, or the opposite of one, may be together. */
+static Known logic(const Ranges *r, const Ins *ins)
+{
+    const Known a = of(r, &ins->arg[1]), b = ins->narg == 3 ? of(r, &ins->arg[2]) : a;
+    if (is_nothing(a) || is_nothing(b))
+        return nothing;
+    if (a.low < 0 || a.high > 1 || b.low < 0 || b.high > 1)
+        return range(0, 1);
+    if (ins->mnemonic == INS_NOT)
+        return range(1 - a.high, 1 - a.low);
+    const bool all = ins->mnemonic == INS_AND;
+    return range(all ? a.low & b.low : a.low | b.low, all ? a.high & b.high : a.high | b.high);
+}
+
 /* What the instruction gives its one result. */
 static Known result(const Ranges *r, const Ins *ins, int reg)
 {
@@ -285,6 +307,8 @@ static Known result(const Ranges *r, const Ins *ins, int reg)
     const bool one = ins->arg[0].kind == O_REG && ins->guard < 0 && !ins->pseudo;
     if (one && ins->mnemonic == INS_SETP)
         return comparison(r, ins);
+    if (one && is_logic(ins))
+        return logic(r, ins);
     const Known k = one && isa_emit(ins) == EMIT_MOV && ins->narg == 2 ? of(r, &ins->arg[1]) : any;
     return is_nothing(k) || (k.low >= 0 && k.high <= 1) ? k : range(0, 1);
 }
@@ -426,13 +450,19 @@ static void walk_block(Ranges *r, const Blk *x)
 
 /* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
 
-/* The operand that selp, min or max always chooses, or to which a sum adds nothing; NULL: either, or it is none of them. */
+/* The operand that selp, min or max always chooses, to which a sum adds nothing, or to which another predicate says nothing; NULL: either,
+ * or it is none of them. */
 static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
     const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
     if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE)))
         return &ins->arg[by.low ? 1 : 2];
     const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
+    for (int i = 1; i < 3 && ins->narg == 3 && is_logic(ins); i++) {
+        const Known other = of(r, &ins->arg[3 - i]);
+        if (opnd_is_reg(&ins->arg[i]) && is_number(other) && other.low == (ins->mnemonic == INS_AND))
+            return &ins->arg[i];
+    }
     const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
     for (int i = 1; i < 3 && adds && is_plain(ins, 3); i++) {
         const Known other = of(r, &ins->arg[3 - i]);
@@ -457,7 +487,7 @@ static bool fold(Ranges *r, Ins *ins)
     const Opnd number = opnd_number((uint32_t)k.low, T_U32), *from = is_number(k) ? &number : always_chosen(r, ins);
     if (!from)
         return false;
-    const bool condition = from == &number && r->fn->regs.at[d.reg]->type == T_PRED;
+    const bool condition = r->fn->regs.at[d.reg]->type == T_PRED;
     *ins = ins_new(r->m, r->fn, r->m->code, ins, condition ? "mov.pred" : "mov.b32", (Opnd[]){ins->arg[0], *from}, 2);
     return true;
 }

@@ -271,6 +271,8 @@ static void unite(Passes *p, Back **b)
 
 static void rewrite(Passes *p, Back **b)
 {
+    if (*b && (*b)->ok && border_fold(*b))
+        analyse_anew(p, "border folding", b);
     for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
         run_pass(p, i, b);
     for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
@@ -417,13 +419,14 @@ Back *passes_run_by_ranges(Passes *p, const Code *was)
     return b && b->ok && condition_parts(b) ? b : NULL;
 }
 
-bool passes_finds_clamps(const Back *b)
+bool passes_finds_borders(const Back *b)
 {
     bool any = false;
     if (kernel_gives_way(b->fn))
         return false; /* two functions could not tell whose state is kept */
     for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal && !any; i++) {
         const Ins *ins = &b->fn->ins.at[i];
+        any |= b->blk_of[i] && cta_affine_compares(b, i);
         if ((ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 any |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
@@ -431,7 +434,7 @@ bool passes_finds_clamps(const Back *b)
     return any;
 }
 
-/* Some minimum or maximum is asked once for the CTA, and all that are asked are. */
+/* Some comparison, minimum or maximum is asked once for the CTA, and all that are asked are. */
 static bool is_asked_once(const Back *b)
 {
     bool any = false;
@@ -440,6 +443,8 @@ static bool is_asked_once(const Back *b)
             any = true;
             if (!(b->spec[i] & SPEC_PLANE))
                 return false;
+        } else if (b->fn->ins.at[i].pseudo == PSEUDO_INSIDE) {
+            any = true;
         }
     return any;
 }
@@ -450,7 +455,10 @@ Back *passes_run_inner(Passes *p, const Code *was, const Back *other)
     p->inner = true;
     Back *b = passes_run_anew(p, was, MODE_CTA, true);
     p->inner = false;
-    return b && b->ok && !b->narrow && is_asked_once(b) && cost_of(b) < cost - cost / 8 ? b : NULL;
+    if (!b || !b->ok || b->narrow || !is_asked_once(b))
+        return NULL;
+    const int64_t less = cost_of(b);
+    return less < cost - cost / 8 || (less < cost && kernel_has_rows(p->fn)) ? b : NULL;
 }
 
 /* By register: whether it is the same for all lanes. */
@@ -635,9 +643,9 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
             tried->any = "chunks that a condition cuts, which part of their lanes meet instead";
         b = passes_run_anew(p, &code, mode, rows);
     }
-    if (b->ok && mode == MODE_CTA && passes_finds_clamps(b)) {
+    if (b->ok && mode == MODE_CTA && passes_finds_borders(b)) {
         if (passes_run_inner(p, &code, b))
-            tried->any = "CTAs that are away from the borders at which places are clamped";
+            tried->any = "CTAs that are away from the borders at which places are clamped or compared";
         b = passes_run_anew(p, &code, mode, rows);
     }
     if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {

@@ -50,7 +50,7 @@ bool passes_finds_ranges(const Back *b);
 Back *passes_run_by_ranges(Passes *p, const Code *was);
 /* MODE_CTA: whether threads get minima or maxima of their places; the kernel as it was, for CTAs in which these are the places
  * themselves, or NULL: that would not take less than other. */
-bool passes_finds_clamps(const Back *b);
+bool passes_finds_borders(const Back *b);
 Back *passes_run_inner(Passes *p, const Code *was, const Back *other);
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */

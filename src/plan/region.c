@@ -164,6 +164,19 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
     return (ins_dirty(ins) && isa_emit(ins) != EMIT_LD) || !writes || (isa_mem(ins) & MEM_W) ? LV_LANE : here;
 }
 
+/* A check for the CTA at the end of its list, in front of a group that stands there. */
+static void put_plane_check(Back *b, Items *list, int at)
+{
+    Item *check = new_item(b, I_CHECK, -1, NULL), *last = list->n ? list->at[list->n - 1] : NULL;
+    check->id = at;
+    check->in = list;
+    array_add(b->a, list, check);
+    if (last && last->kind == I_GROUP) {
+        list->at[list->n - 2] = check;
+        list->at[list->n - 1] = last;
+    }
+}
+
 /* A check that can be made once for the CTA stands in front of its group, which then need not wait for the others. */
 static void add_plane_check(Build *w, Items *in_group, int at)
 {
@@ -172,12 +185,7 @@ static void add_plane_check(Build *w, Items *in_group, int at)
     if (!group || group->kind != I_GROUP || group->in->level != LV_CTA || !cta_affine_checks(b, at))
         return;
     b->spec[at] |= SPEC_PLANE;
-    Items *list = group->in;
-    Item *check = new_item(b, I_CHECK, -1, NULL);
-    check->id = at;
-    check->in = list;
-    list->at[list->n - 1] = check;
-    array_add(b->a, list, group);
+    put_plane_check(b, group->in, at);
 }
 
 /* Before an access is added: whether the loop over lanes that it would stand in ends first. */
@@ -261,6 +269,10 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     Emit emit = isa_emit(ins);
     if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_groups_copies(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
         return;
+    if (ins->pseudo == PSEUDO_INSIDE) {
+        put_plane_check(b, list, at);
+        return;
+    }
     Item *it = new_item(b, I_INS, at, node);
     const bool at_once = list->level < LV_LANE && !w->mask && (texels_at_once(b, ins) || gathers_at_once(b, ins));
     Level level = at_once ? LV_CHUNK : ins_level(b, ins, list->level);

@@ -221,6 +221,7 @@ typedef enum Pseudo {
     PSEUDO_FLAG,  /* flag_store.c: a store of the same value at the same place in all lanes that come to it, which is done once */
     PSEUDO_MEETS, /* late_store.c: a comparison of how far a place lies behind where what is read begins, with how far that goes on: whether they
                    * meet in some lane; lower: its operands, and two numbers, between which the former lies if it is so and nothing goes on */
+    PSEUDO_INSIDE, /* border_folding.c: a comparison: CTAs in which it doesn't hold for all threads are left to another version */
     PSEUDO_ONCE,  /* single_round.c: a comparison: where it holds for a lane of a chunk, that is left to another version */
     PSEUDO_AGAIN, /* likewise: the chunk has more rounds to go */
     PSEUDO_SCAN,  /* warp_collective.c: a shuffle: each lane of a group of c gets what the runtime's function that its text, lower,

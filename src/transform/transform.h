@@ -10,6 +10,11 @@
  * and everything about them must be made anew. */
 bool version_one(Back *b);
 
+/* ---- border_folding.c ------------------------------------------------------------------------------------------- */
+
+/* For CTAs away from borders: comparisons of threads' places are what they are inside.  True: as version_one. */
+bool border_fold(Back *b);
+
 /* ---- volatile_shared.c ------------------------------------------------------------------------------------------ */
 
 /* Makes volatile accesses of .shared memory weak ones.  True: as version_one. */

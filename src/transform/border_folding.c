@@ -1,0 +1,133 @@
+/* border_folding.c: in CTAs that are away from all borders (Back.inner), comparisons of threads' places in the grid come out as they do
+ * inside.
+ *
+ *   if (x > 0 && x < w - 1 && y > 0 && y < h - 1) …
+ *
+ * Of a stencil's CTAs few have a thread for which that does not hold; but each chunk asks, and what stands under the condition is for a
+ * range of its lanes, whose results wait in memory for what comes behind.  Whether it holds for all threads is asked once for the CTA
+ * (cta_affine.c), and where it does not, another version runs.  Then it is a constant: branches go, and what they kept apart is
+ * straight code.  Which outcome is inside, the branches tell: where more is done.
+ *
+ * Requires: uniform.c's values.  Provides: comparisons that are asked for the CTA (PSEUDO_INSIDE).  Invalidates: blocks and analyses.
+ * Cost: a look at each comparison and, for those of places, at the function.  Fires on stencils whose threads add up what
+ * changed (tests/bench/programs/poisson) and tests/run/inside. */
+#include "transform/transform.h"
+
+enum { USES_DEPTH = 6 };
+
+/* How many instructions are reached by that way out of the block alone. */
+static int size_of_way(const Back *b, const Blk *x, const Blk *to)
+{
+    int n = 0;
+    if (to == x->ipdom || to->npred != 1)
+        return 0;
+    for (int k = 0; k < b->fn->nblk; k++)
+        n += cfg_dominates(to, b->fn->blk[k]) ? b->fn->blk[k]->end - b->fn->blk[k]->first : 0;
+    return n;
+}
+
+/* What the branch's guard is where more is done; -1: neither. */
+static int guard_inside(const Back *b, int at)
+{
+    const Blk *x = b->blk_of[at];
+    if (x->branch != at || x->targets || !x->succ[0] || !x->succ[1])
+        return -1;
+    const int next = size_of_way(b, x, x->succ[0]), taken = size_of_way(b, x, x->succ[1]);
+    return next == taken ? -1 : (taken > next) != b->fn->ins.at[at].guard_neg;
+}
+
+static int inside(const Back *b, int pred, int depth);
+
+/* What the predicate that an instruction reads is where more is done, as far as that instruction can tell; -1: it can't. */
+static int use_inside(const Back *b, int at, int pred, int depth)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    if (ins->guard == pred)
+        return isa_emit(ins) == EMIT_BRA ? guard_inside(b, at) : !ins->guard_neg;
+    const Dest d = ins_dest(ins);
+    if (ins->guard >= 0 || ins->pseudo || d.n != 1 || !depth || isa_emit(ins) == EMIT_CALL || b->fn->regs.at[d.reg]->type != T_PRED)
+        return -1;
+    const int result = inside(b, d.reg, depth - 1);
+    const bool logic = (ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+    if (logic) /* all of its terms, or none */
+        return result == (ins->mnemonic == INS_AND) ? result : -1;
+    if (ins->mnemonic == INS_NOT)
+        return result < 0 ? -1 : !result;
+    return isa_emit(ins) == EMIT_MOV ? result : -1;
+}
+
+/* What the predicate is where more is done; -1: nothing says so, or not all agree. */
+static int inside(const Back *b, int pred, int depth)
+{
+    int found = -1;
+    if (b->reg[pred].ndef != 1)
+        return -1;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        if (!b->blk_of[i] || !ins_mentions(&b->fn->ins.at[i], pred).reads)
+            continue;
+        const int here = use_inside(b, i, pred, depth);
+        if (here < 0 || (found >= 0 && here != found))
+            return -1;
+        found = here;
+    }
+    return found;
+}
+
+/* The comparison in the other direction, or as it is, as one that is asked for the CTA. */
+static Ins asked(const Back *b, const Ins *ins, bool holds)
+{
+    static const char *const names[][2] = {[CMP_LESS] = {"lt", "ge"}, [CMP_LESS | CMP_EQUAL] = {"le", "gt"}, [CMP_MORE] = {"gt", "le"},
+                                           [CMP_MORE | CMP_EQUAL] = {"ge", "lt"}};
+    Arena *m = b->m->code;
+    const char *words = arena_printf(b->a, "setp.%s.%s", names[isa_compare(ins)][!holds], type_info[isa_slot_type(ins, SLOT_TYPE)].name);
+    const Opnd op[] = {opnd_reg(fn_new_reg(m, b->fn, "inside", T_PRED)), *isa_opnd(ins, ARG_A), *isa_opnd(ins, ARG_B)};
+    Ins n = ins_new(b->m, b->fn, m, ins, words, op, 3);
+    n.pseudo = PSEUDO_INSIDE;
+    return n;
+}
+
+/* 1 + what the instruction's predicate is inside, if that can be asked of the CTA there; 0: it can't, or is not known. */
+static int folds(const Back *b, int at)
+{
+    return cta_affine_compares(b, at) ? 1 + inside(b, ins_dest(&b->fn->ins.at[at]).reg, USES_DEPTH) : 0;
+}
+
+bool border_fold(Back *b)
+{
+    Fn *fn = b->fn;
+    if (!b->inner)
+        return false;
+    int8_t *folded = NEWN(b->a, int8_t, fn->ins.n + 1);
+    bool any = false;
+    for (int k = 0; k < fn->nblk; k++) {
+        const Blk *x = fn->blk[k];
+        bool clean = !b->dirty_in[x->id] && node_level(b, b->node_of[x->id]) == LV_CTA;
+        for (int i = x->first; i < x->end && clean; i++) {
+            folded[i] = (int8_t)folds(b, i);
+            any |= folded[i] > 0;
+            clean = !ins_dirty(&fn->ins.at[i]);
+        }
+    }
+    if (!any)
+        return false;
+    int *place = NEWN(b->a, int, fn->ins.n + 1);
+    const Opnd zero = opnd_number(0, T_U32);
+    InsList out = fn_new_code(b->m, fn);
+    for (int i = 0; i <= fn->ins.n; i++) {
+        place[i] = out.n;
+        if (i == fn->ins.n)
+            break;
+        const Ins *ins = &fn->ins.at[i];
+        if (!folded[i]) {
+            array_add(b->m->code, &out, *ins);
+            continue;
+        }
+        array_add(b->m->code, &out, asked(b, ins, folded[i] == 2));
+        array_add(b->m->code, &out,
+                  ins_new(b->m, fn, b->m->code, ins, folded[i] == 2 ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){ins->op[0], zero, zero}, 3));
+    }
+    fn_set_code(fn, out, place);
+    cfg_build(b->a, fn, false);
+    ranges_fold(b->a, b->m, fn);
+    return true;
+}

@@ -303,6 +303,8 @@ check "CTAs whose threads' places are not clamped have a version, in which no la
 check "CTAs whose threads' places compare alike have a version, in which no lane is asked" "
     $ptx2c -o inside.c $root/tests/run/inside.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inside.c) = 3 ] &&
     sed '/changes_cta_inner(/,/cta_barrier/!d' inside.c >inside.txt && [ \$(grep -c 'ptx2c_cta_least_s32\|ptx2c_cta_below_s32' inside.txt) = 4 ] && ! grep 'lanes_below' inside.txt"
+check "exchanges in shared memory at lanes' own places have no branch" "
+    $ptx2c -o - $root/samples/bitonic.ptx | grep -A4 'PTX2C_UPDATE(' >update.txt && [ \$(grep -c 'PTX2C_WHERE(shared' update.txt) = 2 ]"
 check "steps to multiples of a number that is not known are exact" "
     $ptx2c -o - $root/tests/run/multiples.ptx | grep -A1 'PTX2C_LANES_EVERY(n, ptx2c_lane_of_multiple(' >multiples.txt && [ \$(wc -l <multiples.txt) = 5 ] && ! grep 'rem_' multiples.txt"
 check "loops with barriers in which threads go on in memory of their own have wide chunks" "

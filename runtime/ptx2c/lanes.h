@@ -253,6 +253,19 @@ enum { PTX2C_ROWS = 2 };
 #define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_; left_ >>= 1, l++) if (left_ & 1)
 #endif
 
+/* What a lane does in shared memory if cond holds, by pointers PTX2C_WHERE(p).  Nobody can guess which lanes do: each does, those that should
+ * not in bytes that are read by nobody.  On small processors, a branch. */
+#if PTX2C_SCALAR || PTX2C_SINGLE
+#define PTX2C_UPDATE(cond) if (cond)
+#define PTX2C_WHERE(p) (p)
+#else
+#define PTX2C_UPDATE(cond)                                                                                             \
+    for (uintptr_t on_ = -(uintptr_t)(bool)(cond), once_ = 1; once_;)                                                        \
+        for (uint64_t none_ = 0; once_; once_ = 0)
+#define PTX2C_WHERE(p)                                                                                                 \
+    ((unsigned char *)((uintptr_t)&none_ ^ (((uintptr_t)&none_ ^ (uintptr_t)(p)) & on_)))
+#endif
+
 /* PTX2C_MASKED side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
  * each lane's element on its own: many times the code. */
 #if defined __clang__ && __clang_major__ >= 16 && defined __riscv_vector /* of a known length: it may stay in registers through a loop */

@@ -527,8 +527,11 @@ static void emit_if(Writer *w, Item *it)
     for (Item *next; (next = range_within(w, it)); it = next)
         cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
     const bool alike = w->alike && it->level == LV_LANE && w->b->reg[w->b->fn->ins.at[it->ins].guard].val.kind == VAL_UNI;
-    line(w, alike ? "if (PTX2C_ALIKE(%s)) {" : "if (%s) {", cond);
+    const bool updates = !w->updates && update_is_branchless(w->b, it);
+    line(w, updates ? "PTX2C_UPDATE(%s) {" : alike ? "if (PTX2C_ALIKE(%s)) {" : "if (%s) {", cond);
+    w->updates |= updates;
     body(w, &it->kid[0]);
+    w->updates &= !updates;
     if (it->kid[1].n) {
         line(w, "} else {");
         body(w, &it->kid[1]);

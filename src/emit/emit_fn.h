@@ -39,6 +39,7 @@ struct Writer {
     const char *search_mask; /* with searches: in its loop, which lanes go on */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
+    bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */

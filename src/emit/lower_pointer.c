@@ -227,7 +227,9 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
 
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
-    const Ex plain = plain_pointer(w, ins, o);
+    Ex plain = plain_pointer(w, ins, o);
+    if (w->updates && isa_opnd_space(ins, o) == SP_SHARED)
+        plain = ex(arena_printf(A(w), "PTX2C_WHERE(%s)", plain.s), true);
     const char *s = w->o && w->o->pointer ? w->o->pointer(w, ins, o, plain.s) : plain.s;
     return s == plain.s ? plain : ex(s, true);
 }

@@ -243,6 +243,11 @@ void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const It
 /* The side of an if, 0 or 1, that hardly any lane goes to and that has a loop or a call; -1: it has no such, or is none. */
 int seldom_side(const Back *b, const Item *it);
 
+/* ---- branchless_update.c ---------------------------------------------------------------------------------------- */
+
+/* Whether the if is an exchange in shared memory that lanes had better do in any case, some where nobody looks. */
+bool update_is_branchless(const Back *b, const Item *it);
+
 /* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
 
 void loop_distribute(Back *b);

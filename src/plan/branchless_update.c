@@ -1,0 +1,74 @@
+/* branchless_update.c: exchanges in shared memory that hang on what was read there, without a branch.
+ *
+ *   if (best[i + s] > best[i]) { best[i] = best[i + s]; place[i] = place[i + s]; }
+ *
+ * Sorts and searches for the largest do that, and no processor guesses which lanes do: each second time it begins anew.  Where lanes'
+ * places lie here and there, so that there are no vectors either, each does it in any case, the lanes that should not in a few bytes
+ * that nobody reads (PTX2C_UPDATE).
+ *
+ * In: items, whose instructions are matched.  Nothing is changed. */
+#include "plan/plan.h"
+
+enum { UPDATE_MOST = 10, /* instructions: more are dearer than a wrong guess */
+       SOURCE_DEPTH = 4 };
+
+/* Whether a register hangs on what memory holds, and no more than a few operations are in between. */
+static bool is_of_memory(const Back *b, int reg, int depth)
+{
+    const int def = b->reg[reg].def;
+    if (b->reg[reg].ndef != 1 || def < 0 || !depth)
+        return false;
+    const Ins *ins = &b->fn->ins.at[def];
+    if (isa_emit(ins) == EMIT_LD)
+        return isa_space(ins) == SP_SHARED;
+    for (Refs ref = ins_refs(ins); ins->guard < 0 && refs_next(&ref);)
+        if (!ref.write && is_of_memory(b, ref.reg, depth - 1))
+            return true;
+    return false;
+}
+
+/* A weak load or store of one number in shared memory; *far: at a place of the lane's own. */
+static bool is_access(const Back *b, const Ins *ins, bool *far)
+{
+    const Emit e = isa_emit(ins);
+    const int a = (e == EMIT_LD || e == EMIT_ST) && isa_space(ins) == SP_SHARED ? isa_arg(ins, ARG_A) : -1;
+    if (a < 0 || ins->guard >= 0 || isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_RELEASE) ||
+        isa_opnd(ins, e == EMIT_LD ? ARG_D : ARG_B)->kind == O_VEC || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
+        return false;
+    *far |= b->reg[ins->arg[a].reg].val.kind == VAL_VAR;
+    return true;
+}
+
+/* Arithmetic that all lanes may do. */
+static bool is_harmless(const Ins *ins)
+{
+    return ins_is_pure(ins) && isa_emit(ins) != EMIT_LD && ins->mnemonic != INS_DIV && ins->mnemonic != INS_REM;
+}
+
+static int reads_in(const Back *b, const Items *list, int reg)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++)
+        n += ins_mentions(&b->fn->ins.at[list->at[i]->ins], reg).reads;
+    return n;
+}
+
+bool update_is_branchless(const Back *b, const Item *it)
+{
+    const Items *list = &it->kid[0];
+    const int guard = b->fn->ins.at[it->ins].guard;
+    if (b->literal || b->m->checked || it->level != LV_LANE || it->kid[1].n || list->n > UPDATE_MOST || guard < 0 || b->reg[guard].val.kind != VAL_VAR ||
+        !is_of_memory(b, guard, SOURCE_DEPTH))
+        return false;
+    bool far = false, stores = false;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        if (!ins || (!is_access(b, ins, &far) && !is_harmless(ins)))
+            return false;
+        stores |= isa_emit(ins) == EMIT_ST;
+        const Dest d = ins_dest(ins);
+        if (d.n > 1 || (d.n == 1 && (b->reg[d.reg].ndef != 1 || reads_in(b, list, d.reg) != b->reg[d.reg].nuse)))
+            return false;
+    }
+    return far && stores;
+}

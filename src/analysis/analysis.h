@@ -279,8 +279,9 @@ bool cta_affine_checks(const Back *b, int at);
 enum { PLANE_LEAVES = 6 }; /* longer ones are no gain to read */
 /* Whether a minimum or maximum can be asked once for the CTA to be the operand that differs in it (Back.inner). */
 bool cta_affine_clamps(const Back *b, int at);
-/* Whether a comparison of places in the grid can be asked once for the CTA to hold for all threads, or for none. */
-bool cta_affine_compares(const Back *b, int at);
+/* Whether a comparison of places in the grid can be asked once for the CTA, in front of instruction number user, to hold for all threads, or
+ * for none. */
+bool cta_affine_compares(const Back *b, int at, int user);
 /* The registers that it then reads; their number. */
 int cta_affine_inputs(const Back *b, int at, int reg[PLANE_LEAVES]);
 /* A number of the CTA, as a sum of products; a NULL a of a sum is 0. */

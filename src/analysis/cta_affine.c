@@ -167,18 +167,20 @@ static int checked(const Back *b, const Ins *ins)
     return found;
 }
 
-/* What the check of an instruction is about; false: not such numbers. */
-static bool plane_of(Plane *p, int at, int operand, CtaAffine *x)
+/* What the check of an instruction is about, as it is in front of another; false: not such numbers. */
+static bool plane_before(Plane *p, int at, int user, int operand, CtaAffine *x)
 {
     const Ins *ins = &p->b->fn->ins.at[at];
     Even e = {0}, other = {0};
     const bool two = ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX || ins->mnemonic == INS_SETP;
-    if (operand < 0 || !even(p, &ins->arg[operand], at, 0, &e) ||
-        (two && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], at, 0, &other)))
+    if (operand < 0 || !even(p, &ins->arg[operand], user, 0, &e) ||
+        (two && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], user, 0, &other)))
         return false;
     *x = (CtaAffine){.operand = operand, .base = e.base, .row = e.row, .other = other.base, .step = uniform_opnd(p->b, &ins->arg[operand]).step};
     return !other.row;
 }
+
+static bool plane_of(Plane *p, int at, int operand, CtaAffine *x) { return plane_before(p, at, at, operand, x); }
 
 bool cta_affine_clamps(const Back *b, int at)
 {
@@ -187,7 +189,7 @@ bool cta_affine_clamps(const Back *b, int at)
     return plane_of(&p, at, differing(b, &b->fn->ins.at[at]), &x);
 }
 
-bool cta_affine_compares(const Back *b, int at)
+bool cta_affine_compares(const Back *b, int at, int user)
 {
     const Ins *ins = &b->fn->ins.at[at];
     const unsigned compare = ins->guard < 0 && isa_is_plain_test(ins) ? isa_compare(ins) : CMP_NONE;
@@ -197,7 +199,7 @@ bool cta_affine_compares(const Back *b, int at)
     Plane p = {.b = b};
     CtaAffine x;
     const int differs = differing(b, ins);
-    return differs >= 0 && uniform_opnd(b, &ins->arg[differs]).grid && plane_of(&p, at, differs, &x) && ins->arg[differs].kind == O_REG;
+    return differs >= 0 && uniform_opnd(b, &ins->arg[differs]).grid && plane_before(&p, at, user, differs, &x) && ins->arg[differs].kind == O_REG;
 }
 
 bool cta_affine_checks(const Back *b, int at)

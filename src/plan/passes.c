@@ -426,7 +426,7 @@ bool passes_finds_borders(const Back *b)
         return false; /* two functions could not tell whose state is kept */
     for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal && !any; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        any |= b->blk_of[i] && cta_affine_compares(b, i);
+        any |= b->blk_of[i] && cta_affine_compares(b, i, i);
         if ((ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 any |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;

@@ -86,10 +86,26 @@ static Ins asked(const Back *b, const Ins *ins, bool holds)
     return n;
 }
 
-/* 1 + what the instruction's predicate is inside, if that can be asked of the CTA there; 0: it can't, or is not known. */
-static int folds(const Back *b, int at)
+/* Where what is asked of a comparison stands: in front of it, if no thread has done anything there yet; else where the first one does
+ * something, unless its numbers are made later; -1: nowhere. */
+static int place_of_check(const Back *b, int at, int first)
 {
-    return cta_affine_compares(b, at) ? 1 + inside(b, ins_dest(&b->fn->ins.at[at]).reg, USES_DEPTH) : 0;
+    const Blk *x = b->blk_of[at];
+    bool clean = x && !b->dirty_in[x->id] && node_level(b, b->node_of[x->id]) == LV_CTA;
+    for (int i = x ? x->first : at; i < at && clean; i++)
+        clean = !ins_dirty(&b->fn->ins.at[i]);
+    const int place = clean ? at : first;
+    return x && place <= at && cta_affine_compares(b, at, place) ? place : -1;
+}
+
+/* The first instruction of the first block that does something, or its last. */
+static int first_dirty(const Back *b)
+{
+    const Blk *x = b->fn->blk[0];
+    int i = x->first;
+    while (i < x->end - 1 && !ins_dirty(&b->fn->ins.at[i]))
+        i++;
+    return i;
 }
 
 bool border_fold(Back *b)
@@ -97,16 +113,15 @@ bool border_fold(Back *b)
     Fn *fn = b->fn;
     if (!b->inner)
         return false;
-    int8_t *folded = NEWN(b->a, int8_t, fn->ins.n + 1);
-    bool any = false;
-    for (int k = 0; k < fn->nblk; k++) {
-        const Blk *x = fn->blk[k];
-        bool clean = !b->dirty_in[x->id] && node_level(b, b->node_of[x->id]) == LV_CTA;
-        for (int i = x->first; i < x->end && clean; i++) {
-            folded[i] = (int8_t)folds(b, i);
-            any |= folded[i] > 0;
-            clean = !ins_dirty(&fn->ins.at[i]);
-        }
+    int *asks = NEWN(b->a, int, fn->ins.n + 1); /* by comparison that is folded: 1 + where it is asked */
+    bool *holds = NEWN(b->a, bool, fn->ins.n + 1), any = false;
+    const int first = first_dirty(b);
+    for (int i = 0; i < fn->ins.n; i++) {
+        const int where = fn->ins.at[i].mnemonic == INS_SETP ? place_of_check(b, i, first) : -1;
+        const int outcome = where < 0 ? -1 : inside(b, ins_dest(&fn->ins.at[i]).reg, USES_DEPTH);
+        asks[i] = outcome < 0 ? 0 : 1 + where;
+        holds[i] = outcome > 0;
+        any |= outcome >= 0;
     }
     if (!any)
         return false;
@@ -115,16 +130,14 @@ bool border_fold(Back *b)
     InsList out = fn_new_code(b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = out.n;
+        for (int k = i; k < fn->ins.n && (k == i || i == first); k++)
+            if (asks[k] == 1 + i)
+                array_add(b->m->code, &out, asked(b, &fn->ins.at[k], holds[k]));
         if (i == fn->ins.n)
             break;
         const Ins *ins = &fn->ins.at[i];
-        if (!folded[i]) {
-            array_add(b->m->code, &out, *ins);
-            continue;
-        }
-        array_add(b->m->code, &out, asked(b, ins, folded[i] == 2));
-        array_add(b->m->code, &out,
-                  ins_new(b->m, fn, b->m->code, ins, folded[i] == 2 ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){ins->op[0], zero, zero}, 3));
+        array_add(b->m->code, &out, !asks[i] ? *ins :
+                  ins_new(b->m, fn, b->m->code, ins, holds[i] ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){ins->op[0], zero, zero}, 3));
     }
     fn_set_code(fn, out, place);
     cfg_build(b->a, fn, false);

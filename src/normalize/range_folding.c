@@ -455,7 +455,7 @@ static void walk_block(Ranges *r, const Blk *x)
 static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
     const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
-    if (is_number(by) && ins->arg[3].kind == O_REG && is_word(isa_slot_type(ins, SLOT_TYPE)))
+    if (is_number(by) && ins->arg[3].kind == O_REG)
         return &ins->arg[by.low ? 1 : 2];
     const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
     for (int i = 1; i < 3 && ins->narg == 3 && is_logic(ins); i++) {
@@ -488,7 +488,9 @@ static bool fold(Ranges *r, Ins *ins)
     if (!from)
         return false;
     const bool condition = r->fn->regs.at[d.reg]->type == T_PRED;
-    *ins = ins_new(r->m, r->fn, r->m->code, ins, condition ? "mov.pred" : "mov.b32", (Opnd[]){ins->arg[0], *from}, 2);
+    const Type t = ins->mnemonic == INS_SELP ? isa_slot_type(ins, SLOT_TYPE) : T_B32;
+    const char *mov = condition ? "mov.pred" : arena_printf(r->a, "mov.%s", type_info[t].name);
+    *ins = ins_new(r->m, r->fn, r->m->code, ins, mov, (Opnd[]){ins->arg[0], *from}, 2);
     return true;
 }
 

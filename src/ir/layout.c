@@ -1,8 +1,9 @@
 /* layout.c: where variables lie in their windows: shared and local memory, kernels' parameters. */
 #include "ir/ir.h"
 
-/* Bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on. */
-enum { RESERVED = 1024, RED_ZONE = 16 };
+/* RESERVED: bytes in front of the variables in .shared that %reserved_smem_offset_* tell of, as on targets from sm_80 on.
+ * RED_ZONE: between a checked kernel's own ones and what a launch adds, which begins at a multiple of 1024 all the same if it would. */
+enum { RESERVED = 1024, RED_ZONE = 1024 };
 
 static Arena place_arena;
 
@@ -81,14 +82,6 @@ static uint64_t lay_own_shared(Layout *l, const Fn *fn)
     return at;
 }
 
-uint64_t data_shared_bytes(const Module *m, const Fn *fn)
-{
-    Layout l = m->layout;
-    const uint64_t own = lay_own_shared(&l, fn);
-    const uint64_t apart = m->checked ? RED_ZONE : 0; /* who leaves the kernel's own is not to come to what the launch adds */
-    return !l.has_dynamic ? own : l.dynamic_alike ? l.dynamic_at : align_up(own, 16) + apart;
-}
-
 /* Whether an operand reads all of a scalar parameter at once, or part of an array. */
 static bool reads_whole(const Ins *ins, const Opnd *o)
 {
@@ -130,6 +123,29 @@ static bool fn_names(const Fn *fn, bool (*is)(const Sym *))
             if (names(&fn->ins.at[i].op[k], is))
                 return true;
     return false;
+}
+
+/* Where what the launch adds may begin: at a multiple of 16, and of what the variables want that name it; fn: those of a function, too. */
+static uint64_t dynamic_align(const Module *m, const Fn *fn)
+{
+    uint64_t most = 16;
+    for (int i = 0; i < m->syms.n; i++)
+        if (dynamic_shared(m->syms.at[i]) && m->syms.at[i]->align > most)
+            most = m->syms.at[i]->align;
+    for (int i = 0; fn && i < fn->vars.n; i++)
+        if (dynamic_shared(fn->vars.at[i]) && fn->vars.at[i]->align > most)
+            most = fn->vars.at[i]->align;
+    return most;
+}
+
+uint64_t data_shared_bytes(const Module *m, const Fn *fn)
+{
+    Layout l = m->layout;
+    const uint64_t own = lay_own_shared(&l, fn), align = fn_names(fn, dynamic_shared) ? dynamic_align(m, fn) : 16;
+    const uint64_t apart = align > RED_ZONE ? align : RED_ZONE;
+    if (!l.has_dynamic || l.dynamic_alike)
+        return l.has_dynamic ? l.dynamic_at : own;
+    return align_up(own, align) + (m->checked && own ? apart : 0); /* who leaves the kernel's own is not to come to what the launch adds */
 }
 
 /* .local variables of the module (up to .version 2.3) are a thread's, whichever function names them: they come first in the
@@ -191,7 +207,7 @@ void data_layout(Module *m)
         most = end > most ? end : most;
         l->dynamic_alike |= !fn->is_entry && fn_names(fn, dynamic_shared);
     }
-    l->dynamic_at = align_up(most, 16);
+    l->dynamic_at = align_up(most, dynamic_align(m, NULL));
     data_layout_dynamic(m, NULL);
 }
 

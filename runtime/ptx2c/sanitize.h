@@ -71,7 +71,7 @@ enum ptx2c_site_flag {
     PTX2C_SITE_TOLD = 1 << 18,                          /* of a copy: an mbarrier hears of its end */
     PTX2C_SITE_ALIGN = 1 << 19,                         /* times n: at a multiple of 1 << n; 0: as its size wants, or any if loose */
     PTX2C_SITE_SIXTEENS = 1 << 22,                      /* of bytes that are a multiple of 16 */
-    PTX2C_SITE_QUIET = 1 << 23,                         /* a read of which nobody knows when it is done: no races */
+    PTX2C_SITE_PRODUCT = 1 << 23,                       /* with ASYNC: by a matrix instruction, or an arrival when those are done */
     PTX2C_SITE_FOLLOWED = 1 << 24,                      /* a read of what nothing has written is told where it matters */
     PTX2C_SITE_WHOLE = 1 << 25                          /* of all lanes of a warp, none of which may have exited */
 };

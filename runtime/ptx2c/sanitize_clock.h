@@ -8,7 +8,8 @@
  *   by one of t's whole warp    clock <= synced[warp], for lanes of that warp
  *   otherwise                   clock <= that of the lane in t's vector clock (known[t]; shared, counted, NULL: nothing)
  * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
- * those, for the copies of each: what cp.async and the like write is done by a thread of its own, which is waited for.
+ * those, for the copies of each, and for its products: what cp.async and the like write and what wgmma and tcgen05 read of
+ * shared memory is done by threads of their own, which are waited for.  Of products nothing but vector clocks tells.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -17,9 +18,17 @@
 #include "sanitize_report.h"
 #include "sched.h"
 
+/* Who does what a thread has begun: itself, or those that go on beside it. */
+enum { PTX2C_ITSELF, PTX2C_COPIES, PTX2C_PRODUCTS, PTX2C_DOERS };
+
+PTX2C_INLINE uint32_t ptx2c_doer_of(const ptx2c_site *s)
+{
+    return !(s->flags & PTX2C_SITE_ASYNC) ? PTX2C_ITSELF : s->flags & PTX2C_SITE_PRODUCT ? PTX2C_PRODUCTS : PTX2C_COPIES;
+}
+
 /* What is known of a CTA's threads. */
 typedef struct ptx2c_known_cta {
-    uint32_t refs, cta, n;
+    uint32_t refs, cta, n; /* n: PTX2C_DOERS times the threads; 0: all is known */
     uint32_t clock[];
 } ptx2c_known_cta;
 
@@ -80,7 +89,7 @@ typedef struct ptx2c_check_cta {
     unsigned char *shared;      /* which begins here */
     uint32_t serial;            /* a number that all have which use these tables for this window, one after the other; not 0 */
     uint32_t phase;             /* barriers of all that it has come by */
-    uint32_t *clock, *base;     /* by warp; behind them of their copies */
+    uint32_t *clock, *base;     /* by warp; clock: behind them those of their copies, of their products */
     uint32_t *synced;           /* by warp */
     ptx2c_vector **known;       /* by thread */
     ptx2c_cta_spans *before;    /* CTAs that had ended, for all its threads; NULL: none */
@@ -89,12 +98,12 @@ typedef struct ptx2c_check_cta {
     ptx2c_vector **seen;        /* by thread: what relaxed loads have found, for the next fence */
     uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
-    uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first */
+    uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first; then the same of wgmma */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
     uint32_t *from, *absent;    /* by thread: the lane of a shuffle's value; by warp: lanes whose value came from one that was not there */
     const ptx2c_site **at;      /* by thread: where */
     const ptx2c_site **copy;    /* by thread: its last copy, until it is waited for, */
-    uint32_t *copying;          /* and the clock of that */
+    uint32_t *copying;          /* and the clock of that; then the same of products */
     ptx2c_check_barrier barrier[PTX2C_BARRIERS];
     bool begun;                 /* its threads have begun to run */
     uint32_t open_barriers;     /* a bit for each at which somebody is */
@@ -173,6 +182,8 @@ static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_new(uint32_t cta, uint32_t n)
     b->n = n;
     return b;
 }
+
+PTX2C_INLINE ptx2c_known_cta *ptx2c_known_of(const ptx2c_check_cta *a) { return ptx2c_known_new(a->id, PTX2C_DOERS * a->threads); }
 
 /* The later of each of two clocks; a new reference.  Without clocks all is known. */
 static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_join(ptx2c_known_cta *a, ptx2c_known_cta *b)
@@ -268,7 +279,7 @@ PTX2C_INLINE ptx2c_vector *ptx2c_vector_from(ptx2c_known_cta *b)
 /* All that thread u knows, itself up to that clock; a new reference. */
 static PTX2C_NOINLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t u, uint32_t own)
 {
-    ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
+    ptx2c_known_cta *b = ptx2c_known_of(a);
     ptx2c_fill_known(a, u, own, b->clock);
     ptx2c_vector *v = ptx2c_vector_from(b), *all = ptx2c_vector_join(v, a->known[u]);
     ptx2c_vector_drop(v);
@@ -278,7 +289,7 @@ static PTX2C_NOINLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t
 /* Those lanes of the warps tell each other all they know. */
 static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *from)
 {
-    ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
+    ptx2c_known_cta *b = ptx2c_known_of(a);
     ptx2c_vector *v = NULL, *last = NULL;
     a->told = true;
     for (uint32_t i = 0; i < a->threads; i++)
@@ -346,10 +357,10 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
     a->synced[w] = a->clock[w]++;
 }
 
-PTX2C_INLINE bool ptx2c_vector_knows(const ptx2c_vector *v, uint32_t cta, uint32_t x, uint32_t clock, bool copy)
+PTX2C_INLINE bool ptx2c_vector_knows(const ptx2c_vector *v, uint32_t cta, uint32_t x, uint32_t clock, uint32_t doer)
 {
     const ptx2c_known_cta *b = ptx2c_vector_of(v, cta);
-    const uint32_t at = b && copy ? b->n / 2 + x : x;
+    const uint32_t at = b ? b->n / PTX2C_DOERS * doer + x : x;
     return b && (!b->n || (at < b->n && clock <= b->clock[at]));
 }
 
@@ -368,10 +379,11 @@ PTX2C_INLINE bool ptx2c_spans_have(const ptx2c_cta_spans *s, uint32_t cta)
     return false;
 }
 
-/* Whether thread u knows lane x of the access with that clock; of its CTA or another; copy: by a copy of that lane's. */
-PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta, uint32_t x, uint32_t clock, bool copy)
+/* Whether thread u knows lane x of the access with that clock, of its CTA or another, and who did it for that lane. */
+PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta, uint32_t x, uint32_t clock, uint32_t doer)
 {
-    if (cta == a->id) {
+    if (cta == a->id && doer != PTX2C_PRODUCTS) {
+        const bool copy = doer == PTX2C_COPIES;
         if (copy ? clock <= a->copied_all[x] : clock <= a->base[x / 32])
             return true;
         if (copy && x == u && clock <= a->copied[u])
@@ -379,12 +391,46 @@ PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta
         if (x / 32 == u / 32 && (copy ? clock <= a->copied_warp[x] : clock <= a->synced[x / 32] || x == u))
             return true;
     }
-    if (ptx2c_vector_knows(a->known[u], cta, x, clock, copy) || ptx2c_spans_have(a->before, cta))
+    if (ptx2c_vector_knows(a->known[u], cta, x, clock, doer) || ptx2c_spans_have(a->before, cta))
         return true;
     for (const ptx2c_child_order *o = a->as; o && o->depth > PTX2C_CHILD_VECTORS; o = o->up)
-        if (ptx2c_vector_knows(o->known, cta, x, clock, copy))
+        if (ptx2c_vector_knows(o->known, cta, x, clock, doer))
             return true;
     return false;
+}
+
+/* ---- copies and products ------------------------------------------------------------------------------------------ */
+
+/* The last one of thread u that nobody has waited for. */
+PTX2C_INLINE const ptx2c_site **ptx2c_copy_of(const ptx2c_check_cta *a, uint32_t u, uint32_t doer)
+{
+    return &a->copy[(doer - PTX2C_COPIES) * a->threads + u];
+}
+
+PTX2C_INLINE void ptx2c_copy_begins(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s)
+{
+    const uint32_t doer = ptx2c_doer_of(s);
+    *ptx2c_copy_of(a, u, doer) = s;
+    a->copying[(doer - PTX2C_COPIES) * a->threads + u] = a->clock[doer * a->warps + u / 32];
+    a->told = true;
+}
+
+/* Those of thread u so far are a group. */
+PTX2C_INLINE void ptx2c_copies_group(ptx2c_check_cta *a, uint32_t u, uint32_t doer)
+{
+    uint32_t *g = &a->group[8 * ((doer - PTX2C_COPIES) * a->threads + u)];
+    a->told = true;
+    memmove(g + 1, g, 7 * sizeof *g);
+    g[0] = a->clock[doer * a->warps + u / 32]++;
+}
+
+/* Up to which clock those of thread u are done when all groups but the n latest are. */
+PTX2C_INLINE uint32_t ptx2c_copies_done(ptx2c_check_cta *a, uint32_t u, uint32_t doer, uint32_t n)
+{
+    const uint32_t i = (doer - PTX2C_COPIES) * a->threads + u, done = n < 8 ? a->group[8 * i + n] : 0;
+    if (a->copying[i] <= done)
+        a->copy[i] = NULL;
+    return done;
 }
 
 /* ---- locations --------------------------------------------------------------------------------------------------- */

@@ -73,13 +73,14 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);
     }
-    if (s->flags & PTX2C_SITE_ASYNC) { /* it arrives when the thread's copies are done */
+    if (s->flags & PTX2C_SITE_ASYNC) { /* it arrives when the thread's copies, or products, are done */
         const bool all = !(s->flags & PTX2C_SITE_TOLD);
+        const uint32_t doer = ptx2c_doer_of(s);
         if (all)
-            a->copy[u] = NULL;
-        ptx2c_known_cta *b = ptx2c_known_new(a->id, 2 * a->threads);
-        b->clock[a->threads + u] = a->clock[a->warps + u / 32];
-        a->clock[a->warps + u / 32] += all; /* else ptx2c_check_copy does: operands come in any order */
+            *ptx2c_copy_of(a, u, doer) = NULL;
+        ptx2c_known_cta *b = ptx2c_known_of(a);
+        b->clock[doer * a->threads + u] = a->clock[doer * a->warps + u / 32];
+        a->clock[doer * a->warps + u / 32] += all; /* else ptx2c_check_copy does: operands come in any order */
         ptx2c_vector *v = ptx2c_vector_from(b);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);
@@ -116,7 +117,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
     if ((s->flags & PTX2C_SITE_STRONG) && (s->flags & PTX2C_SITE_READ) && ptx2c_any_location)
         ptx2c_location_load(a, u, p, owner, s->flags);
     if ((s->flags & PTX2C_SITE_ASYNC) && !(s->flags & PTX2C_SITE_TOLD))
-        a->copy[u] = s, a->copying[u] = a->clock[a->warps + u / 32], a->told = true;
+        ptx2c_copy_begins(a, u, s);
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     ptx2c_now_access x = {.a = a, .site = s, .u = u, .at = p, .object = spot->object, .offset = (int64_t)(p - spot->at)};
     ptx2c_race_access(&x, spot->window, spot->base, n);
@@ -214,7 +215,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
         ptx2c_check_written(c, u, s, p, n, spot);
 #endif
 #if PTX2C_CHECK & (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC)
-    if (!spot->own && !(s->flags & PTX2C_SITE_QUIET))
+    if (!spot->own)
         ptx2c_remember(c, u, s, p, n, spot);
 #endif
     return (unsigned char *)p;

@@ -48,9 +48,9 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
 {
     const uint32_t n = a->threads, w = a->warps;
-    a->clock = (uint32_t *)ptx2c_check_get(7 * w + 15 * n, sizeof *a->clock);
-    a->base = a->clock + 2 * w;
-    a->synced = a->base + 2 * w;
+    a->clock = (uint32_t *)ptx2c_check_get(7 * w + 24 * n, sizeof *a->clock);
+    a->base = a->clock + PTX2C_DOERS * w;
+    a->synced = a->base + w;
     a->meets = a->synced + w;
     a->absent = a->meets + w;
     a->fenced = a->absent + w;
@@ -60,10 +60,10 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->member = a->copied_all + n;
     a->from = a->member + n;
     a->copying = a->from + n;
-    a->group = a->copying + n;
+    a->group = a->copying + 2 * n;
     a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
     a->seen = a->known + n;
-    a->at = (const ptx2c_site **)ptx2c_check_get(2 * n, sizeof *a->at);
+    a->at = (const ptx2c_site **)ptx2c_check_get(3 * n, sizeof *a->at);
     a->copy = a->at + n;
 }
 
@@ -82,7 +82,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->cell)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     if (a->clock)
-        memset(a->clock, 0, 6 * a->warps * sizeof *a->clock);
+        memset(a->clock, 0, 7 * a->warps * sizeof *a->clock);
     ptx2c_unset_drop(a);
     a->phase = 0;
     a->begun = false;
@@ -124,7 +124,7 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->shared = c->shared;
     a->c = c;
     a->id = id;
-    for (uint32_t i = 0; i < 2 * a->warps && a->clock; i++)
+    for (uint32_t i = 0; i < PTX2C_DOERS * a->warps && a->clock; i++)
         a->clock[i] = 1;
     a->before = ptx2c_now.before;
     a->line = NULL;

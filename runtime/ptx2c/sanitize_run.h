@@ -125,11 +125,12 @@ PTX2C_INLINE void ptx2c_check_begin(ptx2c_cta *c, const ptx2c_check_kernel *k)
 static PTX2C_NOINLINE void ptx2c_check_copies(void)
 {
     const ptx2c_check_cta *a = ptx2c_now.a;
-    for (uint32_t u = 0; u < a->threads; u++)
-        if (a->copy[u]) {
+    for (uint32_t i = 0; i < (PTX2C_DOERS - PTX2C_COPIES) * a->threads; i++)
+        if (a->copy[i]) {
             ptx2c_notes message = {0, ""};
-            ptx2c_note(&message, "%s: the thread exits without waiting for the copy", a->copy[u]->text);
-            ptx2c_check_tell(a->c, u, "sync-copy", a->copy[u], NULL, "", 0, message.s, NULL);
+            ptx2c_note(&message, "%s: the thread exits without waiting for %s", a->copy[i]->text,
+                       a->copy[i]->flags & PTX2C_SITE_PRODUCT ? "its end" : "the copy");
+            ptx2c_check_tell(a->c, i % a->threads, "sync-copy", a->copy[i], NULL, "", 0, message.s, NULL);
         }
 }
 
@@ -499,14 +500,7 @@ static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32
 PTX2C_INLINE void ptx2c_check_fence(uint32_t u, uint32_t flags) { ptx2c_check_fence_of(ptx2c_now.a, u, flags); }
 
 /* Copies of thread u so far are a group. */
-PTX2C_INLINE void ptx2c_check_commit(uint32_t u)
-{
-    ptx2c_check_cta *a = ptx2c_now.a;
-    uint32_t *g = &a->group[8 * u];
-    a->told = true;
-    memmove(g + 1, g, 7 * sizeof *g);
-    g[0] = a->clock[a->warps + u / 32]++;
-}
+PTX2C_INLINE void ptx2c_check_commit(uint32_t u) { ptx2c_copies_group(ptx2c_now.a, u, PTX2C_COPIES); }
 
 /* Thread u begins a copy that an mbarrier hears of: that copy's end says nothing of others. */
 PTX2C_INLINE void ptx2c_check_copy(uint32_t u)
@@ -521,11 +515,27 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
     ptx2c_check_cta *a = ptx2c_now.a;
     if (all)
         ptx2c_check_commit(u);
-    const uint32_t done = n < 8 ? a->group[8 * u + n] : 0;
+    const uint32_t done = ptx2c_copies_done(a, u, PTX2C_COPIES, n);
     a->told = true;
     a->copied[u] = done > a->copied[u] ? done : a->copied[u];
-    if (a->copying[u] <= a->copied[u])
-        a->copy[u] = NULL;
+}
+
+/* The same of wgmma, whose reads a warp's first lane stands for. */
+PTX2C_INLINE void ptx2c_check_commit_products(uint32_t u) { ptx2c_copies_group(ptx2c_now.a, u, PTX2C_PRODUCTS); }
+
+/* The lanes of m wait for all their warp's groups but the n latest; whoever they wait with knows of it, too. */
+static PTX2C_NOINLINE void ptx2c_check_wait_products(const ptx2c_sched *run, uint32_t m, uint32_t n)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_known_cta *b = ptx2c_known_of(a);
+    a->told = true;
+    for (uint32_t left = m; left; left &= left - 1) {
+        const uint32_t u = run->index * 32 + ptx2c_lowest(left);
+        b->clock[PTX2C_PRODUCTS * a->threads + u] = ptx2c_copies_done(a, u, PTX2C_PRODUCTS, n);
+    }
+    ptx2c_vector *v = ptx2c_vector_from(b);
+    ptx2c_vector_add(&a->known[run->index * 32 + ptx2c_lowest(m)], v);
+    ptx2c_vector_drop(v);
 }
 
 /* ---- launches ---------------------------------------------------------------------------------------------------- */

@@ -18,6 +18,13 @@ static const char *counted(Writer *w, const Ins *ins, const char *lanes, const c
                            : count;
 }
 
+/* wgmma.wait_group, of these lanes. */
+static void check_products(Writer *w, const Ins *ins, const char *lanes)
+{
+    if (checks_order(w) && isa_has_word(ins, MOD_WAIT_GROUP))
+        line(w, "ptx2c_check_wait_products(run, %s, %u);", lanes, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
+}
+
 /* What a lane that arrives does, behind its guard. */
 static void arrive_lane(Writer *w, const Ins *ins, const char *id, const char *count, const char *waits)
 {
@@ -29,6 +36,7 @@ static void arrive_lane(Writer *w, const Ins *ins, const char *id, const char *c
         line(w, "%sptx2c_cluster_%s(run, l);", in, arrives ? "arrive" : "wait");
         return;
     }
+    check_products(w, ins, "1u << l");
     count = counted(w, ins, "1u << l", id, count, waits);
     line(w, "%sptx2c_bar_put(run, l, %s, %s, %s, %s);", in, id, count, given_or(w, ins, ARG_C, "false"), waits);
 }
@@ -44,6 +52,7 @@ static void arrive(Writer *w, const Ins *ins, int next)
     const char *count = group ? "ptx2c_warpgroup_threads(run)" : given_or(w, ins, ARG_B, "0");
     if (alike && !cluster && ins->guard < 0 && !isa_opnd(ins, ARG_C)) {
         w->lane = false;
+        check_products(w, ins, "m");
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, counted(w, ins, "m", id, count, waits), waits);
     } else {
         const bool braces = checks && ins->guard >= 0;

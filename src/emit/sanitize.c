@@ -46,7 +46,7 @@ struct Checks {
 /* The flags of runtime/ptx2c/sanitize.h. */
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
-       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_QUIET = 1 << 23,
+       F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_PRODUCT = 1 << 23,
        F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
@@ -218,7 +218,13 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
         return copy_access(w, ins, s, more);
     else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX)
         row_access(w, ins, s, more);
-    else
+    else if (ins->mnemonic == INS_TCGEN05 && isa_has_word(ins, MOD_COMMIT)) {
+        s->bytes = 8;
+        s->flags |= F_OPAQUE | F_RELEASE | F_ASYNC | F_PRODUCT; /* what the thread knew when it began its products came before them */
+    } else if (ins->mnemonic == INS_TCGEN05 && isa_has_word(ins, MOD_ALLOC)) { /* once for all of the warp */
+        s->flags |= F_WRITE | aligned_to(4);
+        *more = "l == ptx2c_lowest(w->active) ? 4 : 0";
+    } else
         return false;
     return true;
 }
@@ -246,7 +252,7 @@ static Site found_site(Writer *w, const Ins *ins)
     case INS_WGMMA: case INS_TCGEN05:
         if (isa_has_word(ins, MOD_MMA_ASYNC) || isa_has_word(ins, MOD_MMA) || isa_has_word(ins, MOD_CP)) {
             s.operand = 0;
-            s.flags = F_SHARED | F_CLUSTER | F_LOOSE | F_READ | F_QUIET;
+            s.flags = F_SHARED | F_CLUSTER | F_LOOSE | F_READ | F_ASYNC | F_PRODUCT;
         }
         break;
     case INS_CP:
@@ -265,10 +271,10 @@ static Site found_site(Writer *w, const Ins *ins)
 static bool writes_unseen(const Ins *ins)
 {
     static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
-                                    INS_WMMA, INS_WGMMA, INS_NONE};
+                                    INS_WMMA, INS_WGMMA, INS_TCGEN05, INS_NONE};
     if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
         return false;
-    return !ins_is_any(ins, seen) || (ins->mnemonic != INS_CP && isa_has_word(ins, MOD_ASYNC));
+    return !ins_is_any(ins, seen) || (ins->mnemonic == INS_RED && isa_has_word(ins, MOD_ASYNC));
 }
 
 /* A function of the system that writes nothing and orders nobody. */
@@ -515,6 +521,13 @@ static const char *counted(Writer *w, const Ins *ins, const char *c, const char 
                         pointer, lower_arg(w, ins, n, 0).s);
 }
 
+/* To the same place of several CTAs of the cluster. */
+static bool goes_to_many(const Ins *ins)
+{
+    static const Modifier words[] = {MOD_MULTICAST__CLUSTER, MOD_MULTICAST__CLUSTER__16B, MOD_MULTICAST__CLUSTER__32B, MOD_NONE};
+    return isa_has_any(ins, words);
+}
+
 const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *pointer)
 {
     Site s;
@@ -529,7 +542,7 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     const char *c = check_cta(w);
     if (asks)
         return arena_printf(A(w), "ptx2c_check_unwritten(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
-    const int mask = isa_has_word(ins, MOD_MULTICAST__CLUSTER) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
+    const int mask = goes_to_many(ins) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
     if (mask >= 0)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
                             more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
@@ -777,6 +790,8 @@ void check_order(Writer *w, const Ins *ins)
         line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
     } else if (ins->mnemonic == INS_CP && isa_arg(ins, ARG_MBAR) >= 0) {
         line(w, "ptx2c_check_copy(%s);", u);
+    } else if (ins->mnemonic == INS_WGMMA && isa_has_word(ins, MOD_COMMIT_GROUP)) {
+        line(w, "ptx2c_check_commit_products(%s);", u);
     }
 }
 

@@ -470,7 +470,7 @@ bool isa_prefetches_bytes(const Ins *ins)
 bool isa_groups_copies(const Ins *ins)
 {
     static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_NONE};
-    return ins->mnemonic == INS_CP && isa_has_any(ins, words);
+    return (ins->mnemonic == INS_CP || ins->mnemonic == INS_WGMMA) && isa_has_any(ins, words);
 }
 
 int isa_word_at(const Ins *ins, Modifier word)

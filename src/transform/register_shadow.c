@@ -353,6 +353,15 @@ static void shadow_loaded(Shadows *s, const Ins *ins)
     }
 }
 
+/* What is left of a result's shadow where the instruction adds to it: wgmma does if a predicate says so. */
+static int of_sum(Shadows *s, const Ins *ins, int own)
+{
+    const Opnd *scale = ins->mnemonic == INS_WGMMA ? arg(ins, ARG_SCALE) : NULL;
+    if (!scale || scale->kind != O_REG)
+        return scale && !scale->imm ? NEVER : own;
+    return where(s, own, scale->reg, !scale->neg);
+}
+
 static void shadow_results(Shadows *s, const Ins *ins)
 {
     int unset = NEVER;
@@ -365,7 +374,7 @@ static void shadow_results(Shadows *s, const Ins *ins)
         known = true;
         const int guard = ins->guard >= 0 && ins->guard < s->old ? s->of[ins->guard] : NEVER, own = s->of[*r.place];
         const bool part = r.role == REG_UPDATE && ins->guard < 0;
-        set(s, own, part ? either(s, own, unset) : unset, ins);
+        set(s, own, part ? either(s, of_sum(s, ins, own), unset) : unset, ins);
         if (guard != NEVER)
             add(s, "or.pred", (Opnd[]){opnd_reg(own), opnd_reg(own), opnd_reg(guard)}, 3);
     }

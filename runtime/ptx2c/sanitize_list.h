@@ -286,9 +286,15 @@ PTX2C_INLINE bool ptx2c_record_comes_before(const ptx2c_list_access *y, const pt
     return ptx2c_record_before(a, y->u, y->site, r);
 }
 
+/* By the same instruction: copies that an mbarrier hears of have a clock each, and one by several stores is checked for each. */
+PTX2C_INLINE bool ptx2c_record_is_same(const ptx2c_list_access *y, const ptx2c_record *r)
+{
+    return y->site->flags & PTX2C_SITE_TOLD && r->site == y->site && r->cta == y->a->id && r->warp == y->u / 32 && r->clock == y->clock;
+}
+
 PTX2C_INLINE bool ptx2c_record_races(const ptx2c_list_access *y, const ptx2c_record *r, bool before)
 {
-    return !before && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
+    return !before && !ptx2c_record_is_same(y, r) && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
            !ptx2c_sites_agree(y->site, r->site, r->cta == y->a->id);
 }
 

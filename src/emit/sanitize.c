@@ -191,6 +191,26 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     return true;
 }
 
+/* st.async and red.async, of which an mbarrier hears or which release what came before them, and st.bulk. */
+static void store_access(Writer *w, const Ins *ins, Site *s, const char **more)
+{
+    const bool told = isa_arg(ins, ARG_MBAR) >= 0;
+    if (isa_has_word(ins, MOD_BULK)) {
+        s->flags |= F_WRITE | aligned_to(8);
+        *more = arena_printf(A(w), "(uint32_t)%s", lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
+        return;
+    }
+    if (isa_arg_name(ins, s->operand) == ARG_MBAR) {
+        s->bytes = 8;
+        s->flags |= F_OPAQUE | F_ASYNC | F_TOLD;
+        return;
+    }
+    s->bytes = operand_bytes(w, ins, isa_arg(ins, ARG_V));
+    s->flags |= F_WRITE | (told ? F_ASYNC | F_TOLD : F_STRONG | order_of(ins) | scope_of(ins, 3));
+    if (ins->mnemonic == INS_RED)
+        s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+}
+
 /* Fills flags and bytes; false: nothing is checked.  *more: the bytes as C text, where only the run tells. */
 static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
 {
@@ -209,7 +229,9 @@ static bool describe(Writer *w, const Ins *ins, Site *s, const char **more)
     }
     if (isa_emit(ins) == EMIT_NOP)
         return false;
-    if ((ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED) && !isa_has_word(ins, MOD_ASYNC))
+    if (ins->mnemonic == INS_ST || (ins->mnemonic == INS_RED && isa_has_word(ins, MOD_ASYNC)))
+        store_access(w, ins, s, more);
+    else if (ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED)
         atom_access(w, ins, s);
     else if (ins->mnemonic == INS_MBARRIER || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_MBARRIER))) {
         s->bytes = 8;
@@ -270,11 +292,11 @@ static Site found_site(Writer *w, const Ins *ins)
 /* Whether it may write memory that others read and describe says nothing of it. */
 static bool writes_unseen(const Ins *ins)
 {
-    static const Mnemonic seen[] = {INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
+    static const Mnemonic seen[] = {INS_ST, INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
                                     INS_WMMA, INS_WGMMA, INS_TCGEN05, INS_NONE};
     if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
         return false;
-    return !ins_is_any(ins, seen) || (ins->mnemonic == INS_RED && isa_has_word(ins, MOD_ASYNC));
+    return !ins_is_any(ins, seen);
 }
 
 /* A function of the system that writes nothing and orders nobody. */
@@ -788,7 +810,7 @@ void check_order(Writer *w, const Ins *ins)
         line(w, "ptx2c_check_wait(%s, 0, true);", u);
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP)) {
         line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
-    } else if (ins->mnemonic == INS_CP && isa_arg(ins, ARG_MBAR) >= 0) {
+    } else if ((ins->mnemonic == INS_CP || ins->mnemonic == INS_ST || ins->mnemonic == INS_RED) && isa_arg(ins, ARG_MBAR) >= 0) {
         line(w, "ptx2c_check_copy(%s);", u);
     } else if (ins->mnemonic == INS_WGMMA && isa_has_word(ins, MOD_COMMIT_GROUP)) {
         line(w, "ptx2c_check_commit_products(%s);", u);

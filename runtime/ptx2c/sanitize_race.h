@@ -308,9 +308,10 @@ typedef struct ptx2c_now_access {
     int64_t offset;
 } ptx2c_now_access;
 
-/* Two stores that nothing orders: whether they store the same is known when the second is done. */
+/* A store that nothing orders with another access: what it stores is known when it is done, and whether both of two store the same. */
 typedef struct ptx2c_undecided {
     const ptx2c_site *site, *other;
+    bool both;             /* are stores */
     ptx2c_cta c;
     const ptx2c_kernel *kernel;
     uint32_t u, bytes;
@@ -385,16 +386,31 @@ static PTX2C_NOINLINE void ptx2c_same_keep(const ptx2c_undecided *r)
     ptx2c_undecided_put(&ptx2c_same, r);
 }
 
+/* Those bytes of a cell as a number of 2 digits each. */
+static PTX2C_NOINLINE void ptx2c_note_bytes(ptx2c_notes *t, const unsigned char *at, uint32_t bytes)
+{
+    ptx2c_note(t, "0x");
+    for (int k = 4; k-- > 0;)
+        if (bytes >> k & 1)
+            ptx2c_note(t, "%02x", at[k]);
+}
+
 /* What the last instruction stored is there by now. */
 static PTX2C_NOINLINE void ptx2c_races_decide(void)
 {
     const uint32_t n = ptx2c_undecided_races.n;
     ptx2c_undecided_races.n = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const ptx2c_undecided *r = &ptx2c_undecided_races.at[i];
-        bool same = true;
+        ptx2c_undecided *r = &ptx2c_undecided_races.at[i];
+        bool same = r->both;
         for (int k = 0; k < 4; k++)
             same &= !(r->bytes >> k & 1) || r->at[k] == r->was[k];
+        ptx2c_note_at(&r->notes, r->site);
+        ptx2c_note(&r->notes, "it stores ");
+        ptx2c_note_bytes(&r->notes, r->at, r->bytes);
+        ptx2c_note(&r->notes, ", and ");
+        ptx2c_note_bytes(&r->notes, r->was, r->bytes);
+        ptx2c_note(&r->notes, " stood there\n");
         if (same)
             ptx2c_same_keep(r);
         else
@@ -453,11 +469,15 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_note_source(&notes, r->site);
     ptx2c_note_at(&notes, x->site);
     ptx2c_note(&notes, "neither a barrier nor an acquire of what the other has released comes between\n");
-    if (!stores) {
+    if (!(x->site->flags & PTX2C_SITE_WRITE)) {
+        ptx2c_note_at(&notes, x->site);
+        ptx2c_note(&notes, "it reads ");
+        ptx2c_note_bytes(&notes, (const unsigned char *)(x->at & ~(uintptr_t)3), bytes);
+        ptx2c_note(&notes, "\n");
         ptx2c_tell_race(c, x->u, x->site, r->site, x->object, x->offset, &notes, false);
         return;
     }
-    ptx2c_undecided q = {.site = x->site, .other = r->site, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
+    ptx2c_undecided q = {.site = x->site, .other = r->site, .both = stores, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
                          .at = (unsigned char *)(x->at & ~(uintptr_t)3), .notes = notes};
     memcpy(q.was, q.at, 4);
     snprintf(q.object, sizeof q.object, "%s", x->object);

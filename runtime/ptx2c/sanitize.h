@@ -54,6 +54,7 @@ typedef struct ptx2c_site {
 #define PTX2C_CHECK_ORDER (PTX2C_CHECK_RACE | PTX2C_CHECK_SYNC) /* either asks what comes before what */
 #define PTX2C_CHECK_LOCKSTEP 16
 #define PTX2C_CHECK_COARSE 32 /* nothing but barriers of all orders the warps of a CTA */
+#define PTX2C_CHECK_BESIDE 64 /* there may be bulk copies, products and what else goes on beside threads */
 
 enum ptx2c_site_flag {
     PTX2C_SITE_READ = 1, PTX2C_SITE_WRITE = 2,
@@ -73,7 +74,8 @@ enum ptx2c_site_flag {
     PTX2C_SITE_SIXTEENS = 1 << 22,                      /* of bytes that are a multiple of 16 */
     PTX2C_SITE_PRODUCT = 1 << 23,                       /* with ASYNC: by a matrix instruction, or an arrival when those are done */
     PTX2C_SITE_FOLLOWED = 1 << 24,                      /* a read of what nothing has written is told where it matters */
-    PTX2C_SITE_WHOLE = 1 << 25                          /* of all lanes of a warp, none of which may have exited */
+    PTX2C_SITE_WHOLE = 1 << 25,                         /* of all lanes of a warp, none of which may have exited */
+    PTX2C_SITE_BULK = 1 << 26                           /* with ASYNC: by a bulk copy, whose groups are others than cp.async's */
 };
 
 /* A fault, as the function of ptx2c_check_call gets it.  Strings live until that returns. */

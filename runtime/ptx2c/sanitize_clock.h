@@ -8,8 +8,9 @@
  *   by one of t's whole warp    clock <= synced[warp], for lanes of that warp
  *   otherwise                   clock <= that of the lane in t's vector clock (known[t]; shared, counted, NULL: nothing)
  * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
- * those, for the copies of each, and for its products: what cp.async and the like write and what wgmma and tcgen05 read of
- * shared memory is done by threads of their own, which are waited for.  Of products nothing but vector clocks tells.
+ * those, for whoever does something beside it and is waited for: its copies by cp.async, its bulk copies in groups, what wgmma
+ * and tcgen05 read of shared memory for its products, and copies of which mbarriers hear, by the mbarrier's address modulo 4.
+ * Of all but the first of these nothing but vector clocks tells.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -18,17 +19,27 @@
 #include "sanitize_report.h"
 #include "sched.h"
 
-/* Who does what a thread has begun: itself, or those that go on beside it. */
-enum { PTX2C_ITSELF, PTX2C_COPIES, PTX2C_PRODUCTS, PTX2C_DOERS };
+/* Who does what a thread has begun: itself, or those that go on beside it.  From PTX2C_COPIES on they make groups, from PTX2C_HEARD on
+ * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  Modules without PTX2C_CHECK_BESIDE have the first two. */
+enum {
+    PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_PRODUCTS, PTX2C_HEARD,
+    PTX2C_BARS = 4, PTX2C_DOERS = PTX2C_HEARD + PTX2C_BARS,
+    PTX2C_FEW_DOERS = PTX2C_BULKS
+};
 
-PTX2C_INLINE uint32_t ptx2c_doer_of(const ptx2c_site *s)
+PTX2C_INLINE uint32_t ptx2c_doer_of(const ptx2c_site *s, uint32_t clock)
 {
-    return !(s->flags & PTX2C_SITE_ASYNC) ? PTX2C_ITSELF : s->flags & PTX2C_SITE_PRODUCT ? PTX2C_PRODUCTS : PTX2C_COPIES;
+    const uint32_t flags = s->flags;
+    return !(flags & PTX2C_SITE_ASYNC)  ? PTX2C_ITSELF
+         : flags & PTX2C_SITE_TOLD      ? PTX2C_HEARD + clock % PTX2C_BARS
+         : flags & PTX2C_SITE_PRODUCT   ? PTX2C_PRODUCTS
+         : flags & PTX2C_SITE_BULK      ? PTX2C_BULKS : PTX2C_COPIES;
 }
 
 /* What is known of a CTA's threads. */
 typedef struct ptx2c_known_cta {
-    uint32_t refs, cta, n; /* n: PTX2C_DOERS times the threads; 0: all is known */
+    uint32_t refs, cta, n; /* n: how many clocks; 0: all is known */
+    uint32_t threads;
     uint32_t clock[];
 } ptx2c_known_cta;
 
@@ -89,7 +100,9 @@ typedef struct ptx2c_check_cta {
     unsigned char *shared;      /* which begins here */
     uint32_t serial;            /* a number that all have which use these tables for this window, one after the other; not 0 */
     uint32_t phase;             /* barriers of all that it has come by */
-    uint32_t *clock, *base;     /* by warp; clock: behind them those of their copies, of their products */
+    uint32_t doers;             /* for each thread */
+    uint32_t *clock, *base;     /* by warp; clock: of itself, then of the others */
+    uint32_t *telling;          /* by warp: which of PTX2C_BARS hears of its last copy that is told */
     uint32_t *synced;           /* by warp */
     ptx2c_vector **known;       /* by thread */
     ptx2c_cta_spans *before;    /* CTAs that had ended, for all its threads; NULL: none */
@@ -98,12 +111,12 @@ typedef struct ptx2c_check_cta {
     ptx2c_vector **seen;        /* by thread: what relaxed loads have found, for the next fence */
     uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
-    uint32_t *group;            /* by thread: cp.async groups: clocks of the last 8, the newest first; then the same of wgmma */
+    uint32_t *group;            /* by who makes them and thread: groups: clocks of the last 8, the newest first */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
     uint32_t *from, *absent;    /* by thread: the lane of a shuffle's value; by warp: lanes whose value came from one that was not there */
     const ptx2c_site **at;      /* by thread: where */
     const ptx2c_site **copy;    /* by thread: its last copy, until it is waited for, */
-    uint32_t *copying;          /* and the clock of that; then the same of products */
+    uint32_t *copying;          /* and the clock of that; by who does it */
     ptx2c_check_barrier barrier[PTX2C_BARRIERS];
     bool begun;                 /* its threads have begun to run */
     uint32_t open_barriers;     /* a bit for each at which somebody is */
@@ -183,7 +196,12 @@ static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_new(uint32_t cta, uint32_t n)
     return b;
 }
 
-PTX2C_INLINE ptx2c_known_cta *ptx2c_known_of(const ptx2c_check_cta *a) { return ptx2c_known_new(a->id, PTX2C_DOERS * a->threads); }
+PTX2C_INLINE ptx2c_known_cta *ptx2c_known_of(const ptx2c_check_cta *a)
+{
+    ptx2c_known_cta *b = ptx2c_known_new(a->id, a->doers * a->threads);
+    b->threads = a->threads;
+    return b;
+}
 
 /* The later of each of two clocks; a new reference.  Without clocks all is known. */
 static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_join(ptx2c_known_cta *a, ptx2c_known_cta *b)
@@ -204,6 +222,7 @@ static PTX2C_NOINLINE ptx2c_known_cta *ptx2c_known_join(ptx2c_known_cta *a, ptx2
         return r;
     }
     ptx2c_known_cta *r = ptx2c_known_new(a->cta, a->n);
+    r->threads = a->threads;
     for (uint32_t i = 0; i < a->n; i++)
         r->clock[i] = a->clock[i] > b->clock[i] ? a->clock[i] : b->clock[i];
     return r;
@@ -357,10 +376,26 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
     a->synced[w] = a->clock[w]++;
 }
 
+/* A CTA whose kernel's module knows of no others. */
+PTX2C_INLINE uint32_t ptx2c_doer_in(const ptx2c_check_cta *a, uint32_t doer) { return doer < a->doers ? doer : PTX2C_COPIES; }
+
+/* Who does what warp w does there now, and the clock of that. */
+PTX2C_INLINE uint32_t ptx2c_doer_now(const ptx2c_check_cta *a, uint32_t w, const ptx2c_site *s)
+{
+    return ptx2c_doer_in(a, ptx2c_doer_of(s, a->telling[w]));
+}
+
+PTX2C_INLINE uint32_t *ptx2c_clock_at(const ptx2c_check_cta *a, uint32_t w, uint32_t doer) { return &a->clock[doer * a->warps + w]; }
+
+PTX2C_INLINE uint32_t ptx2c_clock_now(const ptx2c_check_cta *a, uint32_t w, const ptx2c_site *s)
+{
+    return s->flags & PTX2C_SITE_ASYNC ? *ptx2c_clock_at(a, w, ptx2c_doer_now(a, w, s)) : a->clock[w];
+}
+
 PTX2C_INLINE bool ptx2c_vector_knows(const ptx2c_vector *v, uint32_t cta, uint32_t x, uint32_t clock, uint32_t doer)
 {
     const ptx2c_known_cta *b = ptx2c_vector_of(v, cta);
-    const uint32_t at = b ? b->n / PTX2C_DOERS * doer + x : x;
+    const uint32_t at = !b ? x : doer * b->threads < b->n ? doer * b->threads + x : PTX2C_COPIES * b->threads + x;
     return b && (!b->n || (at < b->n && clock <= b->clock[at]));
 }
 
@@ -382,8 +417,8 @@ PTX2C_INLINE bool ptx2c_spans_have(const ptx2c_cta_spans *s, uint32_t cta)
 /* Whether thread u knows lane x of the access with that clock, of its CTA or another, and who did it for that lane. */
 PTX2C_INLINE bool ptx2c_knows(const ptx2c_check_cta *a, uint32_t u, uint32_t cta, uint32_t x, uint32_t clock, uint32_t doer)
 {
-    if (cta == a->id && doer != PTX2C_PRODUCTS) {
-        const bool copy = doer == PTX2C_COPIES;
+    if (cta == a->id && ptx2c_doer_in(a, doer) <= PTX2C_COPIES) {
+        const bool copy = doer != PTX2C_ITSELF;
         if (copy ? clock <= a->copied_all[x] : clock <= a->base[x / 32])
             return true;
         if (copy && x == u && clock <= a->copied[u])
@@ -409,9 +444,9 @@ PTX2C_INLINE const ptx2c_site **ptx2c_copy_of(const ptx2c_check_cta *a, uint32_t
 
 PTX2C_INLINE void ptx2c_copy_begins(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s)
 {
-    const uint32_t doer = ptx2c_doer_of(s);
+    const uint32_t doer = ptx2c_doer_now(a, u / 32, s);
     *ptx2c_copy_of(a, u, doer) = s;
-    a->copying[(doer - PTX2C_COPIES) * a->threads + u] = a->clock[doer * a->warps + u / 32];
+    a->copying[(doer - PTX2C_COPIES) * a->threads + u] = *ptx2c_clock_at(a, u / 32, doer);
     a->told = true;
 }
 
@@ -421,7 +456,7 @@ PTX2C_INLINE void ptx2c_copies_group(ptx2c_check_cta *a, uint32_t u, uint32_t do
     uint32_t *g = &a->group[8 * ((doer - PTX2C_COPIES) * a->threads + u)];
     a->told = true;
     memmove(g + 1, g, 7 * sizeof *g);
-    g[0] = a->clock[doer * a->warps + u / 32]++;
+    g[0] = (*ptx2c_clock_at(a, u / 32, doer))++;
 }
 
 /* Up to which clock those of thread u are done when all groups but the n latest are. */
@@ -431,6 +466,20 @@ PTX2C_INLINE uint32_t ptx2c_copies_done(ptx2c_check_cta *a, uint32_t u, uint32_t
     if (a->copying[i] <= done)
         a->copy[i] = NULL;
     return done;
+}
+
+/* Thread u knows those of its own to be done, up to that clock. */
+static PTX2C_NOINLINE void ptx2c_copies_known(ptx2c_check_cta *a, uint32_t u, uint32_t doer, uint32_t done)
+{
+    if (doer == PTX2C_COPIES) {
+        a->copied[u] = done > a->copied[u] ? done : a->copied[u];
+        return;
+    }
+    ptx2c_known_cta *b = ptx2c_known_of(a);
+    b->clock[doer * a->threads + u] = done;
+    ptx2c_vector *v = ptx2c_vector_from(b);
+    ptx2c_vector_add(&a->known[u], v);
+    ptx2c_vector_drop(v);
 }
 
 /* ---- locations --------------------------------------------------------------------------------------------------- */

@@ -461,7 +461,7 @@ PTX2C_INLINE ptx2c_list_access ptx2c_list_access_of(const ptx2c_check_cta *a, ui
 {
     const bool copy = s->flags & PTX2C_SITE_ASYNC;
     return (ptx2c_list_access){.a = a, .site = s, .u = u, .lanes = lanes, .bytes = bytes, .tag = tag,
-                               .clock = a->clock[ptx2c_doer_of(s) * a->warps + u / 32], .writes = s->flags & PTX2C_SITE_WRITE, .copy = copy, .single = single};
+                               .clock = ptx2c_clock_now(a, u / 32, s), .writes = s->flags & PTX2C_SITE_WRITE, .copy = copy, .single = single};
 }
 
 /* An access by these lanes, u the first of them, to bytes of a cell.  False: something is to be told, and there is no tell. */

@@ -75,12 +75,13 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     }
     if (s->flags & PTX2C_SITE_ASYNC) { /* it arrives when the thread's copies, or products, are done */
         const bool all = !(s->flags & PTX2C_SITE_TOLD);
-        const uint32_t doer = ptx2c_doer_of(s);
+        const uint32_t doer = ptx2c_doer_now(a, u / 32, s);
+        uint32_t *const clock = ptx2c_clock_at(a, u / 32, doer);
         if (all)
             *ptx2c_copy_of(a, u, doer) = NULL;
         ptx2c_known_cta *b = ptx2c_known_of(a);
-        b->clock[doer * a->threads + u] = a->clock[doer * a->warps + u / 32];
-        a->clock[doer * a->warps + u / 32] += all; /* else ptx2c_check_copy does: operands come in any order */
+        b->clock[doer * a->threads + u] = *clock;
+        *clock += all; /* else ptx2c_check_copy does: operands come in any order */
         ptx2c_vector *v = ptx2c_vector_from(b);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);

@@ -48,22 +48,25 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
 {
     const uint32_t n = a->threads, w = a->warps;
-    a->clock = (uint32_t *)ptx2c_check_get(7 * w + 24 * n, sizeof *a->clock);
-    a->base = a->clock + PTX2C_DOERS * w;
+    a->doers = PTX2C_CHECK & PTX2C_CHECK_BESIDE ? PTX2C_DOERS : PTX2C_FEW_DOERS;
+    const uint32_t groups = (a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD) - PTX2C_COPIES;
+    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (6 + 9 * groups) * n, sizeof *a->clock);
+    a->base = a->clock + a->doers * w;
     a->synced = a->base + w;
     a->meets = a->synced + w;
     a->absent = a->meets + w;
-    a->fenced = a->absent + w;
+    a->telling = a->absent + w;
+    a->fenced = a->telling + w;
     a->copied = a->fenced + n;
     a->copied_warp = a->copied + n;
     a->copied_all = a->copied_warp + n;
     a->member = a->copied_all + n;
     a->from = a->member + n;
     a->copying = a->from + n;
-    a->group = a->copying + 2 * n;
+    a->group = a->copying + groups * n;
     a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
     a->seen = a->known + n;
-    a->at = (const ptx2c_site **)ptx2c_check_get(3 * n, sizeof *a->at);
+    a->at = (const ptx2c_site **)ptx2c_check_get((1 + groups) * n, sizeof *a->at);
     a->copy = a->at + n;
 }
 
@@ -82,7 +85,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->cell)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     if (a->clock)
-        memset(a->clock, 0, 7 * a->warps * sizeof *a->clock);
+        memset(a->clock, 0, (a->doers + 5) * a->warps * sizeof *a->clock);
     ptx2c_unset_drop(a);
     a->phase = 0;
     a->begun = false;
@@ -124,8 +127,8 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->shared = c->shared;
     a->c = c;
     a->id = id;
-    for (uint32_t i = 0; i < PTX2C_DOERS * a->warps && a->clock; i++)
-        a->clock[i] = 1;
+    for (uint32_t i = 0; i < a->doers * a->warps && a->clock; i++)
+        a->clock[i] = i / a->warps < PTX2C_HEARD ? 1 : PTX2C_BARS + i / a->warps - PTX2C_HEARD;
     a->before = ptx2c_now.before;
     a->line = NULL;
     a->as = ptx2c_now.as;

@@ -504,7 +504,7 @@ PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, cons
     if (r->cta == a->id && r->warp == u / 32 && !copy)
         m &= ~(1u << u % 32);
     for (; m; m &= m - 1)
-        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, ptx2c_doer_of(r->site)))
+        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, ptx2c_doer_of(r->site, r->clock)))
             return false;
     return true;
 }

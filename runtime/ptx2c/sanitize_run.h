@@ -125,7 +125,8 @@ PTX2C_INLINE void ptx2c_check_begin(ptx2c_cta *c, const ptx2c_check_kernel *k)
 static PTX2C_NOINLINE void ptx2c_check_copies(void)
 {
     const ptx2c_check_cta *a = ptx2c_now.a;
-    for (uint32_t i = 0; i < (PTX2C_DOERS - PTX2C_COPIES) * a->threads; i++)
+    const uint32_t doers = a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD;
+    for (uint32_t i = 0; i < (doers - PTX2C_COPIES) * a->threads; i++)
         if (a->copy[i]) {
             ptx2c_notes message = {0, ""};
             ptx2c_note(&message, "%s: the thread exits without waiting for %s", a->copy[i]->text,
@@ -499,43 +500,36 @@ static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32
 
 PTX2C_INLINE void ptx2c_check_fence(uint32_t u, uint32_t flags) { ptx2c_check_fence_of(ptx2c_now.a, u, flags); }
 
-/* Copies of thread u so far are a group. */
-PTX2C_INLINE void ptx2c_check_commit(uint32_t u) { ptx2c_copies_group(ptx2c_now.a, u, PTX2C_COPIES); }
+/* What somebody beside thread u does for it so far is a group. */
+PTX2C_INLINE void ptx2c_check_commit(uint32_t u, uint32_t doer) { ptx2c_copies_group(ptx2c_now.a, u, ptx2c_doer_in(ptx2c_now.a, doer)); }
 
-/* Thread u begins a copy that an mbarrier hears of: that copy's end says nothing of others. */
-PTX2C_INLINE void ptx2c_check_copy(uint32_t u)
+/* Thread u begins a copy that the mbarrier there hears of: that copy's end says nothing of those that others hear of. */
+PTX2C_INLINE void ptx2c_check_copy(uint32_t u, const void *bar)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
-    a->clock[a->warps + u / 32]++;
+    const uint32_t w = u / 32, which = (uint32_t)((uintptr_t)bar / 8 % PTX2C_BARS);
+    a->telling[w] = which;
+    *ptx2c_clock_at(a, w, ptx2c_doer_in(a, PTX2C_HEARD + which)) += a->doers > PTX2C_HEARD ? PTX2C_BARS : 1;
 }
 
 /* Thread u waits for all its groups but the n latest; all: also for copies of no group. */
-PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t n, bool all)
+PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t doer, uint32_t n, bool all)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
+    doer = ptx2c_doer_in(a, doer);
     if (all)
-        ptx2c_check_commit(u);
-    const uint32_t done = ptx2c_copies_done(a, u, PTX2C_COPIES, n);
+        ptx2c_copies_group(a, u, doer);
     a->told = true;
-    a->copied[u] = done > a->copied[u] ? done : a->copied[u];
+    ptx2c_copies_known(a, u, doer, ptx2c_copies_done(a, u, doer, n));
 }
 
-/* The same of wgmma, whose reads a warp's first lane stands for. */
-PTX2C_INLINE void ptx2c_check_commit_products(uint32_t u) { ptx2c_copies_group(ptx2c_now.a, u, PTX2C_PRODUCTS); }
-
-/* The lanes of m wait for all their warp's groups but the n latest; whoever they wait with knows of it, too. */
+/* The lanes of m wait for their warp's groups of wgmma but the n latest: each for its own, which the warp's first lane stands for.
+ * Whoever they wait with knows of it, too. */
 static PTX2C_NOINLINE void ptx2c_check_wait_products(const ptx2c_sched *run, uint32_t m, uint32_t n)
 {
-    ptx2c_check_cta *a = ptx2c_now.a;
-    ptx2c_known_cta *b = ptx2c_known_of(a);
-    a->told = true;
-    for (uint32_t left = m; left; left &= left - 1) {
-        const uint32_t u = run->index * 32 + ptx2c_lowest(left);
-        b->clock[PTX2C_PRODUCTS * a->threads + u] = ptx2c_copies_done(a, u, PTX2C_PRODUCTS, n);
-    }
-    ptx2c_vector *v = ptx2c_vector_from(b);
-    ptx2c_vector_add(&a->known[run->index * 32 + ptx2c_lowest(m)], v);
-    ptx2c_vector_drop(v);
+    for (; m; m &= m - 1)
+        if (*ptx2c_copy_of(ptx2c_now.a, run->index * 32 + ptx2c_lowest(m), ptx2c_doer_in(ptx2c_now.a, PTX2C_PRODUCTS)))
+            ptx2c_check_wait(run->index * 32 + ptx2c_lowest(m), PTX2C_PRODUCTS, n, false);
 }
 
 /* ---- launches ---------------------------------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ PTX2C_INLINE bool ptx2c_tag_is_now(const ptx2c_tag *t)
 {
     for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
         if (a->id == t->cta)
-            return t->clock == a->clock[ptx2c_doer_of(t->site) * a->warps + t->warp];
+            return t->clock == *ptx2c_clock_at(a, t->warp, ptx2c_doer_in(a, ptx2c_doer_of(t->site, t->clock)));
     return false;
 }
 
@@ -158,7 +158,7 @@ PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintp
 {
     const ptx2c_check_cta *const a = x->a;
     const uint32_t w = x->u / 32, odd = PTX2C_SITE_ASYNC | PTX2C_SITE_STRONG | PTX2C_SITE_RELEASE | PTX2C_SITE_ACQUIRE;
-    const uint32_t tag = ptx2c_tag_of(x->site, a, w, a->clock[ptx2c_doer_of(x->site) * a->warps + w]);
+    const uint32_t tag = ptx2c_tag_of(x->site, a, w, ptx2c_clock_now(a, w, x->site));
     while (n) {
         const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from, bytes = ((1u << len) - 1) << from;
         const ptx2c_cell cell = window ? ptx2c_cell_in(window, a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at, x->site);

@@ -274,7 +274,8 @@ static void define_checks(const Module *m, const EmitOptions *o, Str *out)
 {
     const bool step = o->warp_sync == WARP_LOCKSTEP || (o->warp_sync == WARP_AUTO && m->target < 70);
     const unsigned init = checks_see_all(m) ? 0 : CHECK_INIT; /* else memory would seem unwritten */
-    str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u));
+    str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u) |
+               (checks_go_beside(m) ? CHECK_BESIDE : 0u));
 }
 
 void emit_refuse(Module *m, const EmitOptions *o)

@@ -351,6 +351,7 @@ bool probe_sees_all(const Writer *w, const Item *group); /* it accesses no other
 bool probe_skips(Writer *w, const Item *it);           /* it is written now, without this */
 struct Checks *checks_new(Arena *a);
 bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */
+bool checks_go_beside(const Module *m);                   /* bulk copies, products */
 bool checks_are_coarse(const Module *m);                  /* only barriers of all order its warps */
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
 bool checks_have_sites(const struct Checks *c);

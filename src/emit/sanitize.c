@@ -47,7 +47,7 @@ struct Checks {
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
        F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_PRODUCT = 1 << 23,
-       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25 };
+       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25, F_BULK = 1 << 26 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -174,7 +174,7 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     if (size < 0 || isa_has_word(ins, MOD_TENSOR))
         return false;
     s->flags |= name == ARG_D ? F_WRITE : F_READ;
-    s->flags |= F_ASYNC | (isa_arg(ins, ARG_MBAR) >= 0 ? F_TOLD : 0);
+    s->flags |= F_ASYNC | (isa_arg(ins, ARG_MBAR) >= 0 ? F_TOLD : 0) | (isa_has_word(ins, MOD_BULK) ? F_BULK : 0);
     if (isa_has_word(ins, MOD_REDUCE) && s->flags & F_WRITE)
         s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
     const bool parts = isa_arg(ins, ARG_LEFT) >= 0 && name != ARG_D;
@@ -280,7 +280,7 @@ static Site found_site(Writer *w, const Ins *ins)
     case INS_CP:
         if (!is_tensor_copy(ins))
             break;
-        s.flags = F_GLOBAL | F_ASYNC | F_LOOSE | (told ? F_READ | F_TOLD : F_WRITE);
+        s.flags = F_GLOBAL | F_ASYNC | F_BULK | F_LOOSE | (told ? F_READ | F_TOLD : F_WRITE);
         if (isa_has_word(ins, MOD_REDUCE))
             s.flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
         break;
@@ -337,6 +337,18 @@ bool check_orders(const Ins *ins)
 {
     return orders_warps(ins) || (isa_is_ld_st(ins) && is_strong(ins)) ||
            (isa_emit(ins) == EMIT_ST && type_bytes(ins->argtype[isa_arg(ins, ARG_B)]) < 4); /* of which each needs a look of its own */
+}
+
+/* Something goes on beside threads that is no cp.async. */
+bool checks_go_beside(const Module *m)
+{
+    for (int i = 0; i < m->fns.n; i++)
+        for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
+            const Ins *ins = &m->fns.at[i]->ins.at[k];
+            if (ins->form && (ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05 || isa_has_word(ins, MOD_BULK) || isa_arg(ins, ARG_MBAR) >= 0))
+                return true;
+        }
+    return false;
 }
 
 bool checks_are_coarse(const Module *m)
@@ -524,7 +536,7 @@ void check_next(Writer *w, const Ins *ins, const char *thread)
     if (is_tensor_copy(ins)) {
         const bool loads = isa_arg(ins, ARG_MBAR) >= 0;
         shared.operand = isa_arg(ins, loads ? ARG_D : ARG_S);
-        shared.flags = F_SHARED | F_ASYNC | F_LOOSE | aligned_to(16) | (isa_uses_cluster(ins) ? F_CLUSTER : 0) | (loads ? F_WRITE | F_TOLD : F_READ);
+        shared.flags = F_SHARED | F_ASYNC | F_BULK | F_LOOSE | aligned_to(16) | (isa_uses_cluster(ins) ? F_CLUSTER : 0) | (loads ? F_WRITE | F_TOLD : F_READ);
         map.operand = memory.operand;
         map.flags = isa_has_word(ins, MOD_OVERRIDE__GLOBAL_ADDRESS) ? 0 : F_READ | F_LOOSE;
     }
@@ -794,6 +806,23 @@ void checks_group_end(Writer *w, size_t before)
     line(w, "}");
 }
 
+static const char *unchecked_pointer(Writer *w, const Ins *ins, const Opnd *o)
+{
+    const EmitOptions *const asked = w->o;
+    EmitOptions plain = *asked;
+    plain.checks = NULL;
+    w->o = &plain;
+    const char *pointer = lower_pointer(w, ins, o).s;
+    w->o = asked;
+    return pointer;
+}
+
+/* Whose groups they are. */
+static const char *groups_of(const Ins *ins)
+{
+    return ins->mnemonic == INS_WGMMA ? "PTX2C_PRODUCTS" : isa_has_word(ins, MOD_BULK) ? "PTX2C_BULKS" : "PTX2C_COPIES";
+}
+
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
 void check_order(Writer *w, const Ins *ins)
 {
@@ -804,16 +833,14 @@ void check_order(Writer *w, const Ins *ins)
         uint32_t f = order_of(ins);
         f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
         line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
-    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_COMMIT_GROUP)) {
-        line(w, "ptx2c_check_commit(%s);", u);
+    } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {
+        line(w, "ptx2c_check_commit(%s, %s);", u, groups_of(ins));
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {
-        line(w, "ptx2c_check_wait(%s, 0, true);", u);
+        line(w, "ptx2c_check_wait(%s, %s, 0, true);", u, groups_of(ins));
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP)) {
-        line(w, "ptx2c_check_wait(%s, %u, false);", u, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
+        line(w, "ptx2c_check_wait(%s, %s, %u, false);", u, groups_of(ins), (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
     } else if ((ins->mnemonic == INS_CP || ins->mnemonic == INS_ST || ins->mnemonic == INS_RED) && isa_arg(ins, ARG_MBAR) >= 0) {
-        line(w, "ptx2c_check_copy(%s);", u);
-    } else if (ins->mnemonic == INS_WGMMA && isa_has_word(ins, MOD_COMMIT_GROUP)) {
-        line(w, "ptx2c_check_commit_products(%s);", u);
+        line(w, "ptx2c_check_copy(%s, %s);", u, unchecked_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_MBAR)]));
     }
 }
 

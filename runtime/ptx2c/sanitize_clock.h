@@ -96,6 +96,7 @@ typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
     ptx2c_cta *c;
     uint32_t id, threads, warps;
+    uint32_t first;             /* CTAs of its grid have numbers from the one behind this on */
     uint32_t shared_bytes;      /* of its window, */
     unsigned char *shared;      /* which begins here */
     uint32_t serial;            /* a number that all have which use these tables for this window, one after the other; not 0 */

@@ -127,6 +127,7 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
     a->shared = c->shared;
     a->c = c;
     a->id = id;
+    a->first = ptx2c_now.first;
     for (uint32_t i = 0; i < a->doers * a->warps && a->clock; i++)
         a->clock[i] = i / a->warps < PTX2C_HEARD ? 1 : PTX2C_BARS + i / a->warps - PTX2C_HEARD;
     a->before = ptx2c_now.before;

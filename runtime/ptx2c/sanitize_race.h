@@ -431,6 +431,20 @@ static PTX2C_NOINLINE void ptx2c_races_same(void)
     ptx2c_undecided_free(&ptx2c_undecided_races);
 }
 
+/* Who has done what a record says: block and thread, or of another grid its thread's number. */
+static PTX2C_NOINLINE void ptx2c_note_thread(ptx2c_notes *t, const ptx2c_check_cta *a, uint32_t cta, uint32_t u)
+{
+    const ptx2c_dim3 grid = a->c->nctaid;
+    const uint32_t i = cta - 1 - a->first;
+    if (i >= (uint64_t)grid.x * grid.y * grid.z) {
+        ptx2c_note(t, " by another grid's thread number %u of its block\n", (unsigned)u);
+        return;
+    }
+    const ptx2c_dim3 tid = ptx2c_tid(a->c, u);
+    ptx2c_note(t, " by block (%u, %u, %u), thread (%u, %u, %u)\n", (unsigned)(i % grid.x), (unsigned)(i / grid.x % grid.y),
+               (unsigned)(i / grid.x / grid.y), (unsigned)tid.x, (unsigned)tid.y, (unsigned)tid.z);
+}
+
 /* Whether anybody wants to hear of races of two places; while a launch lasts. */
 typedef struct ptx2c_race_pair {
     const ptx2c_site *site, *other;
@@ -455,17 +469,13 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
         return;
     ptx2c_notes notes = {0, ""};
     const ptx2c_cta *c = x->a->c;
-    const ptx2c_dim3 grid = c->nctaid;
     const bool near = r->cta == x->a->id && r->warp == x->u / 32 && !(r->kind & PTX2C_RECORD_COPY);
     const uint32_t others = near ? r->lanes & ~(1u << x->u % 32) : r->lanes; /* it is none of the thread's own */
-    const uint32_t id = r->cta - 1, lane = ptx2c_lowest(others ? others : r->lanes), u = r->warp * 32 + lane;
-    const ptx2c_dim3 tid = ptx2c_tid(c, u);
     if (*x->object)
         ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
     ptx2c_note_at(&notes, r->site);
-    ptx2c_note(&notes, "the other one: %s%s by block (%u, %u, %u), thread (%u, %u, %u)\n", r->site->text,
-               r->kind & PTX2C_RECORD_COPY ? ", not waited for," : "", (unsigned)(id % grid.x), (unsigned)(id / grid.x % grid.y),
-               (unsigned)(id / grid.x / grid.y), (unsigned)tid.x, (unsigned)tid.y, (unsigned)tid.z);
+    ptx2c_note(&notes, "the other one: %s%s", r->site->text, r->kind & PTX2C_RECORD_COPY ? ", not waited for," : "");
+    ptx2c_note_thread(&notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(others ? others : r->lanes));
     ptx2c_note_source(&notes, r->site);
     ptx2c_note_at(&notes, x->site);
     ptx2c_note(&notes, "neither a barrier nor an acquire of what the other has released comes between\n");

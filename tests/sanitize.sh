@@ -63,6 +63,15 @@ looks_of() { # name
         fail "$1: a look at each kernel" "grep '_is_sure(c)' $out/$1.c" /dev/null
 }
 
+# Children race with each other's grids, whose blocks have no numbers among their own.
+grids_of() { # name
+    [ "$1" = children ] || return
+    sed -n 's/.*: note: the other one: [^ ]* //p' "$out/$1.err" | sed 's/number [0-9]*/number N/' | sort -u >"$out/$1-grids.got"
+    echo "by another grid's thread number N of its block" >"$out/$1-grids.want"
+    diff -u "$out/$1-grids.want" "$out/$1-grids.got" >"$out/$1-grids.diff" && pass "$1: whose grids' threads" ||
+        fail "$1: whose grids' threads" "$out/$1" "$out/$1-grids.diff"
+}
+
 # The same is found where there is no OpenMP, by another compiler, on 32-bit machines.
 other_way() { # name, what it is, compiler, flags, emulator
     local run=$out/$1-$2
@@ -164,6 +173,7 @@ case_file() { # name
     fi
     ahead_of "$name"
     looks_of "$name"
+    grids_of "$name"
     timeout 120 "$run" whole 2>"$run.err" | sort -u >"$run.want"
     other_ways "$name"
     for seed in $(seq 1 $seeds); do

@@ -98,8 +98,8 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
 
 /* ---- weak and volatile accesses ---------------------------------------------------------------------------------- */
 
-/* Machines that load and store at any address as fast as at aligned ones get by without alignment: PTX programs reach
- * 8-byte values through variables declared with less. */
+/* Machines that load and store at any address as fast as at aligned ones get by without alignment; for others windows' variables are
+ * aligned for 8 bytes at once, whatever is declared (layout.c). */
 #if defined __x86_64__ || defined __i386__ || defined __aarch64__ || defined __powerpc64__ || defined __s390x__
 #define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(1)))
 #else
@@ -140,10 +140,10 @@ PTX2C_ACCESS(u16, uint16_t, 2)
 PTX2C_ACCESS(s16, int16_t, 2)
 PTX2C_ACCESS(u32, uint32_t, 4)
 PTX2C_ACCESS(s32, int32_t, 4)
-PTX2C_ACCESS(u64, uint64_t, 4)
-PTX2C_ACCESS(s64, int64_t, 4)
+PTX2C_ACCESS(u64, uint64_t, 8)
+PTX2C_ACCESS(s64, int64_t, 8)
 PTX2C_ACCESS(f32, float, 4)
-PTX2C_ACCESS(f64, double, 4)
+PTX2C_ACCESS(f64, double, 8)
 
 /* Copies a number of that many bytes from memory, or there: its place may be any. */
 PTX2C_INLINE void ptx2c_number(void *to, const void *from, size_t size)

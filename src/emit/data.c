@@ -333,8 +333,9 @@ static void variable(Module *m, Sym *s, Str *out)
         str_printf(out, "extern %s %s%s;\n", ctype, p->name, array ? "[]" : "");
     else
         str_add(out, "PTX2C_WEAK ");
-    if (s->align > (uint32_t)type_bytes(t))
-        str_printf(out, "_Alignas(%u) ", s->align);
+    const uint32_t align = place_align(s);
+    if (align > (uint32_t)type_bytes(t))
+        str_printf(out, "_Alignas(%u) ", align);
     str_printf(out, "%s %s", ctype, p->name);
     if (array)
         str_printf(out, "[%llu]", (unsigned long long)n);

@@ -22,12 +22,18 @@ Place *place_of(Sym *sym)
 
 static uint64_t align_up(uint64_t n, uint64_t a) { return a ? (n + a - 1) / a * a : n; }
 
-static void lay(Sym *s, uint64_t *at)
+static void lay_at(Sym *s, uint64_t *at, uint64_t align)
 {
-    *at = align_up(*at, s->align ? s->align : 1);
+    *at = align_up(*at, align);
     place_of(s)->offset = *at;
     *at += s->bytes;
 }
+
+static void lay(Sym *s, uint64_t *at) { lay_at(s, at, s->align ? s->align : 1); }
+
+uint32_t place_align(const Sym *s) { return s->bytes >= 8 && s->align < 8 ? 8 : s->align ? s->align : 1; }
+
+static void lay_in_window(Sym *s, uint64_t *at) { lay_at(s, at, place_align(s)); }
 
 static bool dynamic_shared(const Sym *s)
 {
@@ -41,7 +47,7 @@ static void lay_shared(Layout *l, Sym *s, uint64_t *at)
     if (dynamic_shared(s))
         l->has_dynamic = true;
     else
-        lay(s, at);
+        lay_in_window(s, at);
 }
 
 static uint64_t reserved_bytes(const Module *m)
@@ -155,7 +161,7 @@ static void lay_module_locals(Module *m)
     m->layout.local = 0;
     for (int i = 0; i < m->syms.n; i++)
         if (is_module_local(m->syms.at[i]))
-            lay(m->syms.at[i], &m->layout.local);
+            lay_in_window(m->syms.at[i], &m->layout.local);
     if (!m->layout.local)
         return;
     Arena tmp = {0};
@@ -189,7 +195,7 @@ void data_layout(Module *m)
             if (is_module_local(fn->vars.at[j]))
                 continue;
             if (fn->vars.at[j]->space == SP_LOCAL)
-                lay(fn->vars.at[j], &local);
+                lay_in_window(fn->vars.at[j], &local);
             else if (!fn->is_entry)
                 lay_shared(l, fn->vars.at[j], &l->shared);
         }

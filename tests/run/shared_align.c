@@ -1,4 +1,4 @@
-/* Where shared windows lie. */
+/* Where shared windows lie, and variables in windows. */
 #include "host.h"
 
 extern const ptx2c_module shared_align;
@@ -24,5 +24,8 @@ int main(void)
     for (int i = 0; i < N; i++)
         bad += status || out[i][0];
     printf("remote: %u bad\n", (unsigned)bad);
+    out[0][0] = 1;
+    status = ptx2c_launch(ptx2c_find_kernel(&shared_align, "within"), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){1, 1, 1}, 0, (void *[]){&p});
+    printf("within: status %d, %u bytes off\n", status, (unsigned)out[0][0]);
     return 0;
 }

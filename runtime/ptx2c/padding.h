@@ -10,7 +10,7 @@
 #if defined __clang__ /* it would gather what is conditional, and has masks for what is left over */
 #define PTX2C_PADS(VL) false
 #else
-#define PTX2C_PADS(VL) (!PTX2C_SCALAR && (VL) == 16)
+#define PTX2C_PADS(VL) (!PTX2C_SINGLE && (VL) == 16)
 #endif
 /* The lanes from to to - 1 of a chunk of VL (0: of any number), or all of them: */
 #define PTX2C_LANES_PADDED(VL, from, to) PTX2C_LANES_FROM(PTX2C_PADS(VL) ? 0 : (from), PTX2C_PADS(VL) ? 16 : (to))

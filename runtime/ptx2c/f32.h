@@ -55,8 +55,12 @@ PTX2C_INLINE float ptx2c_ftz_f32(float a)
 /* Into [0, 1]; NaN and -0 become +0. */
 PTX2C_INLINE float ptx2c_sat_f32(float a)
 {
+#if PTX2C_RISCV_F32
+    return ptx2c_riscv_min_f32(ptx2c_riscv_max_f32(a, 0.0f), 1.0f);
+#else
     const float above = a > 0.0f ? a : 0.0f; /* processors have such choices as one instruction */
     return above < 1.0f ? above : 1.0f;
+#endif
 }
 
 /* Negative values and -0 become +0, NaN the canonical one. */
@@ -72,14 +76,34 @@ PTX2C_INLINE float ptx2c_canonical_f32(float a)
     return ptx2c_pick_f32(a != a, ptx2c_f32_of(0x7fffffff), a);
 }
 
-PTX2C_INLINE float ptx2c_abs_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff); }
+PTX2C_INLINE float ptx2c_abs_f32(float a)
+{
+#if PTX2C_SIGNS_F32
+    return __builtin_fabsf(a);
+#else
+    return ptx2c_f32_of(ptx2c_bits_f32(a) & 0x7fffffff);
+#endif
+}
+
 PTX2C_INLINE float ptx2c_abs_ftz_f32(float a) { return ptx2c_abs_f32(ptx2c_ftz_f32(a)); }
-PTX2C_INLINE float ptx2c_neg_f32(float a) { return ptx2c_f32_of(ptx2c_bits_f32(a) ^ 0x80000000); }
+
+PTX2C_INLINE float ptx2c_neg_f32(float a)
+{
+#if PTX2C_SIGNS_F32
+    return -a;
+#else
+    return ptx2c_f32_of(ptx2c_bits_f32(a) ^ 0x80000000);
+#endif
+}
 
 /* The sign of a on the magnitude of b. */
 PTX2C_INLINE float ptx2c_copysign_f32(float a, float b)
 {
+#if PTX2C_RISCV_F32
+    return __builtin_copysignf(b, a);
+#else
     return ptx2c_f32_of((ptx2c_bits_f32(a) & 0x80000000) | (ptx2c_bits_f32(b) & 0x7fffffff));
+#endif
 }
 
 PTX2C_INLINE bool ptx2c_testp_finite_f32(float a) { return (ptx2c_bits_f32(a) & 0x7fffffff) < 0x7f800000; }
@@ -142,8 +166,8 @@ PTX2C_INLINE float ptx2c_below_f32(float a, float b) { return a < b ? a : b; }
 /* ---- min and max: -0 is below +0, a NaN loses unless asked for, two NaNs give the canonical one ---- */
 
 #if PTX2C_RISCV_F32
-PTX2C_RISCV_MINMAX(min, f32, float, "s")
-PTX2C_RISCV_MINMAX(max, f32, float, "s")
+PTX2C_INLINE float ptx2c_min_f32(float x, float y) { return ptx2c_canonical_f32(ptx2c_riscv_min_f32(x, y)); }
+PTX2C_INLINE float ptx2c_max_f32(float x, float y) { return ptx2c_canonical_f32(ptx2c_riscv_max_f32(x, y)); }
 #elif PTX2C_ARM_F32
 PTX2C_ARM_MINMAX(min, f32, float, __builtin_fminf, ptx2c_f32_of(0x7fffffff))
 PTX2C_ARM_MINMAX(max, f32, float, __builtin_fmaxf, ptx2c_f32_of(0x7fffffff))
@@ -181,28 +205,40 @@ PTX2C_INLINE float ptx2c_max_f32(float x, float y)
  * one more for equal numbers, which are zeros if they differ. */
 PTX2C_INLINE float ptx2c_min_number_f32(float x, float y)
 {
+#if PTX2C_RISCV_F32
+    return ptx2c_riscv_min_f32(x, y);
+#else
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
-#if PTX2C_ARM_F32 || PTX2C_RISCV_F32
+#if PTX2C_ARM_F32
     return ptx2c_min_f32(x, y);
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x < y ? x : y) | ptx2c_pick(x == y, ptx2c_bits_f32(x), 0));
+#endif
 #endif
 }
 
 PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
 {
+#if PTX2C_RISCV_F32
+    return ptx2c_riscv_max_f32(x, y);
+#else
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
-#if PTX2C_ARM_F32 || PTX2C_RISCV_F32
+#if PTX2C_ARM_F32
     return ptx2c_max_f32(x, y);
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x > y ? x : y) & ptx2c_pick(x == y, ptx2c_bits_f32(x), UINT32_MAX));
 #endif
+#endif
 }
 
 /* The same with y that is +0 or more: it is what is taken of equal numbers. */
+#if PTX2C_RISCV_F32
+PTX2C_INLINE float ptx2c_max_amount_f32(float x, float y) { return ptx2c_riscv_max_f32(x, y); }
+#else
 PTX2C_INLINE float ptx2c_max_amount_f32(float x, float y) { return x > y ? x : y; }
+#endif
 
 /* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */
 #if PTX2C_ARM_F32 || PTX2C_RISCV_F32

@@ -12,31 +12,44 @@
 
 /* ---- bits ---- */
 
+#if PTX2C_SIGNS_F64
+PTX2C_INLINE double ptx2c_abs_f64(double a) { return __builtin_fabs(a); }
+PTX2C_INLINE double ptx2c_neg_f64(double a) { return -a; }
+#else
 PTX2C_INLINE double ptx2c_abs_f64(double a) { return ptx2c_f64_of(ptx2c_bits_f64(a) & INT64_MAX); }
 PTX2C_INLINE double ptx2c_neg_f64(double a) { return ptx2c_f64_of(ptx2c_bits_f64(a) ^ (uint64_t)1 << 63); }
+#endif
 
 PTX2C_INLINE double ptx2c_canonical_f64(double a)
 {
-    return ptx2c_f64_of(ptx2c_pick64(a != a, INT64_MAX, ptx2c_bits_f64(a)));
+    return PTX2C_SINGLE ? (a != a ? PTX2C_NAN_F64 : a) : ptx2c_f64_of(ptx2c_pick64(a != a, INT64_MAX, ptx2c_bits_f64(a)));
 }
 
 PTX2C_INLINE double ptx2c_sat_f64(double a)
 {
+#if PTX2C_RISCV_F64
+    return ptx2c_riscv_min_f64(ptx2c_riscv_max_f64(a, 0.0), 1.0);
+#else
     uint64_t v = ptx2c_bits_f64(a);
     v = ptx2c_pick64(a > 0.0, v, 0);
     return ptx2c_f64_of(ptx2c_pick64(a >= 1.0, (uint64_t)0x3ff << 52, v));
+#endif
 }
 
 PTX2C_INLINE double ptx2c_copysign_f64(double a, double b)
 {
+#if PTX2C_RISCV_F64
+    return __builtin_copysign(b, a);
+#else
     uint64_t sign = (uint64_t)1 << 63;
     return ptx2c_f64_of((ptx2c_bits_f64(a) & sign) | (ptx2c_bits_f64(b) & ~sign));
+#endif
 }
 
 PTX2C_INLINE double ptx2c_select_f64(bool p, double a, double b)
 {
     uint64_t m = 0 - (uint64_t)p;
-    return ptx2c_f64_of((ptx2c_bits_f64(a) & m) | (ptx2c_bits_f64(b) & ~m));
+    return PTX2C_SINGLE ? (p ? a : b) : ptx2c_f64_of((ptx2c_bits_f64(a) & m) | (ptx2c_bits_f64(b) & ~m));
 }
 PTX2C_INLINE double ptx2c_above_f64(double a, double b) { return a > b ? a : b; }
 PTX2C_INLINE double ptx2c_below_f64(double a, double b) { return a < b ? a : b; }
@@ -67,8 +80,8 @@ PTX2C_INLINE uint64_t ptx2c_number_of_b64(uint64_t a, uint64_t b)
 }
 
 #if PTX2C_RISCV_F64
-PTX2C_RISCV_MINMAX(min, f64, double, "d")
-PTX2C_RISCV_MINMAX(max, f64, double, "d")
+PTX2C_INLINE double ptx2c_min_f64(double x, double y) { return ptx2c_canonical_f64(ptx2c_riscv_min_f64(x, y)); }
+PTX2C_INLINE double ptx2c_max_f64(double x, double y) { return ptx2c_canonical_f64(ptx2c_riscv_max_f64(x, y)); }
 #elif PTX2C_ARM_F64
 PTX2C_ARM_MINMAX(min, f64, double, __builtin_fmin, ptx2c_f64_of(INT64_MAX))
 PTX2C_ARM_MINMAX(max, f64, double, __builtin_fmax, ptx2c_f64_of(INT64_MAX))
@@ -98,28 +111,40 @@ PTX2C_INLINE double ptx2c_max_f64(double x, double y)
  * one more for equal numbers, which are zeros if they differ. */
 PTX2C_INLINE double ptx2c_min_number_f64(double x, double y)
 {
+#if PTX2C_RISCV_F64
+    return ptx2c_riscv_min_f64(x, y);
+#else
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
-#if PTX2C_ARM_F64 || PTX2C_RISCV_F64
+#if PTX2C_ARM_F64
     return ptx2c_min_f64(x, y);
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x < y ? x : y) | ptx2c_pick64(x == y, ptx2c_bits_f64(x), 0));
+#endif
 #endif
 }
 
 PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 {
+#if PTX2C_RISCV_F64
+    return ptx2c_riscv_max_f64(x, y);
+#else
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
-#if PTX2C_ARM_F64 || PTX2C_RISCV_F64
+#if PTX2C_ARM_F64
     return ptx2c_max_f64(x, y);
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x > y ? x : y) & ptx2c_pick64(x == y, ptx2c_bits_f64(x), UINT64_MAX));
 #endif
+#endif
 }
 
 /* The same with y that is +0 or more: it is what is taken of equal numbers. */
+#if PTX2C_RISCV_F64
+PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return ptx2c_riscv_max_f64(x, y); }
+#else
 PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return x > y ? x : y; }
+#endif
 
 /* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */
 #if PTX2C_ARM_F64 || PTX2C_RISCV_F64

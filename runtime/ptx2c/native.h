@@ -15,6 +15,15 @@
 #define PTX2C_RISCV_F64 0
 #endif
 
+/* Signs of floats are changed by one instruction, which compilers don't see in what is done with the bits. */
+#if PTX2C_SINGLE && defined __GNUC__ && defined __arm__ && defined __ARM_FP
+#define PTX2C_SIGNS_F32 1
+#define PTX2C_SIGNS_F64 (__ARM_FP >> 3 & 1)
+#else
+#define PTX2C_SIGNS_F32 PTX2C_RISCV_F32
+#define PTX2C_SIGNS_F64 PTX2C_RISCV_F64
+#endif
+
 #if PTX2C_RISCV_F32
 /* The names of the rounding modes. */
 #define PTX2C_RISCV_rz "rtz"
@@ -61,14 +70,20 @@ PTX2C_INLINE bool ptx2c_is_subnormal_f32(float a)
     return (kind & 0x24) != 0;
 }
 
-/* min and max: -0 is below +0, and a NaN loses. */
+/* min and max: -0 is below +0, and a NaN loses; of two NaNs it makes one that is not PTX's. */
 #define PTX2C_RISCV_MINMAX(OP, T, C, D)                                                                                \
-    PTX2C_INLINE C ptx2c_##OP##_##T(C a, C b)                                                                          \
+    PTX2C_INLINE C ptx2c_riscv_##OP##_##T(C a, C b)                                                                    \
     {                                                                                                                  \
         C r;                                                                                                           \
         PTX2C_RISCV_2("f" #OP "." D, r, a, b, "");                                                                     \
-        return ptx2c_canonical_##T(r);                                                                                 \
+        return r;                                                                                                      \
     }
+PTX2C_RISCV_MINMAX(min, f32, float, "s")
+PTX2C_RISCV_MINMAX(max, f32, float, "s")
+#if PTX2C_RISCV_F64
+PTX2C_RISCV_MINMAX(min, f64, double, "d")
+PTX2C_RISCV_MINMAX(max, f64, double, "d")
+#endif
 #endif
 
 /* The same of ARM since FPv5, with the canonical NaN of T: of Cortex-M7 and what is ARMv8.  Vectors of 64-bit ARM have such instructions,

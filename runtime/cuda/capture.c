@@ -3,16 +3,118 @@
 
 /* A capture, shared by the stream where it began and those that joined it through events. */
 typedef struct Capture {
+    struct Capture *next;        /* of those that go on */
+    atomic_int refs;             /* the origin's, until it ends, and those of events recorded in it */
     uint64_t id;
     CUgraph graph;
     CUstream origin;
     CUstreamCaptureMode mode;
+    pthread_t thread;            /* that began it */
     bool given;                  /* the graph is the program's */
-    bool invalid;
+    bool ended;
+    atomic_bool invalid;
 } Capture;
 
 static atomic_ullong capture_ids = 1;
 static _Thread_local CUstreamCaptureMode thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+
+static pthread_mutex_t captures_lock = PTHREAD_MUTEX_INITIALIZER;
+static Capture *captures;        /* that go on */
+static atomic_int capturing;     /* how many there are */
+
+static void captures_add(Capture *c)
+{
+    pthread_mutex_lock(&captures_lock);
+    c->next = captures;
+    captures = c;
+    atomic_fetch_add(&capturing, 1);
+    pthread_mutex_unlock(&captures_lock);
+}
+
+static void capture_release(Capture *c)
+{
+    if (c && atomic_fetch_sub(&c->refs, 1) == 1)
+        free(c);
+}
+
+static void captures_remove(Capture *c)
+{
+    pthread_mutex_lock(&captures_lock);
+    Capture **at = &captures;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
+    atomic_fetch_sub(&capturing, 1);
+    pthread_mutex_unlock(&captures_lock);
+    c->ended = true;
+    capture_release(c);
+}
+
+/* ---- what captures do not allow: it makes them invalid ---------------------------------------------------------------- */
+
+static CUresult invalidate(Capture *c, CUresult status)
+{
+    atomic_store(&c->invalid, true);
+    return status;
+}
+
+CUresult capture_refuse(CUstream s)
+{
+    const bool invalid = atomic_load(&s->capture->invalid);
+    return invalidate(s->capture, invalid ? CUDA_ERROR_STREAM_CAPTURE_INVALIDATED : CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+}
+
+CUresult capture_refuse_event(CUevent e) { return invalidate(e->capture, CUDA_ERROR_CAPTURED_EVENT); }
+
+CUresult capture_refuse_context(CUcontext ctx)
+{
+    CUresult status = CUDA_SUCCESS;
+    if (!atomic_load(&capturing))
+        return status;
+    pthread_mutex_lock(&captures_lock);
+    for (Capture *c = captures; c; c = c->next)
+        if (c->origin->ctx == ctx)
+            status = invalidate(c, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    pthread_mutex_unlock(&captures_lock);
+    return status;
+}
+
+/* Is a stream captured that the default stream would wait for?  Its capture becomes invalid, if so wished. */
+static bool legacy_waits(CUcontext ctx, bool end)
+{
+    bool any = false;
+    if (!atomic_load(&capturing))
+        return false;
+    pthread_mutex_lock(&ctx->lock);
+    for (CUstream o = ctx->streams; o; o = o->next)
+        if (o->capture && !(o->flags & CU_STREAM_NON_BLOCKING)) {
+            any = true;
+            if (end)
+                atomic_store(&o->capture->invalid, true);
+        }
+    pthread_mutex_unlock(&ctx->lock);
+    return any;
+}
+
+CUresult capture_refuse_legacy(CUstream s)
+{
+    return s == s->ctx->legacy && legacy_waits(s->ctx, true) ? CUDA_ERROR_STREAM_CAPTURE_IMPLICIT : CUDA_SUCCESS;
+}
+
+/* cuThreadExchangeStreamCaptureMode has the rules. */
+CUresult capture_unsafe(void)
+{
+    CUresult status = CUDA_SUCCESS;
+    if (!atomic_load(&capturing) || thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED)
+        return status;
+    pthread_mutex_lock(&captures_lock);
+    for (Capture *c = captures; c; c = c->next)
+        if (pthread_equal(c->thread, pthread_self()) ? c->mode != CU_STREAM_CAPTURE_MODE_RELAXED
+            : thread_mode == CU_STREAM_CAPTURE_MODE_GLOBAL && c->mode == CU_STREAM_CAPTURE_MODE_GLOBAL)
+            status = invalidate(c, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    pthread_mutex_unlock(&captures_lock);
+    return status;
+}
 
 /* ---- what the stream's next node comes after -------------------------------------------------------------------------- */
 
@@ -114,6 +216,7 @@ void capture_forget(CUevent e)
     free(e->nodes);
     e->nodes = NULL;
     e->nnodes = 0;
+    capture_release(e->capture);
     e->capture = NULL;
 }
 
@@ -132,6 +235,7 @@ CUresult capture_event(CUstream s, CUevent e, unsigned flags)
         memcpy(e->nodes, s->tail, (size_t)s->ntail * sizeof *e->nodes);
     e->nnodes = s->ntail;
     e->capture = s->capture;
+    atomic_fetch_add(&e->capture->refs, 1);
     return CUDA_SUCCESS;
 }
 
@@ -143,9 +247,10 @@ CUresult capture_wait(CUstream s, CUevent e, unsigned flags)
         node->event = e;
         return CUDA_SUCCESS;
     }
+    REFUSE_IF(!s->capture && e->capture->ended, CUDA_ERROR_CAPTURED_EVENT);
     if (!e->capture || (s->capture && s->capture != e->capture)) {
         if (s->capture)
-            s->capture->invalid = true;
+            atomic_store(&s->capture->invalid, true);
         return e->capture ? CUDA_ERROR_STREAM_CAPTURE_MERGE : CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
     }
     REFUSE_IF(s == s->ctx->legacy, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
@@ -171,6 +276,8 @@ CUDA_API CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, co
     REFUSE_IF((unsigned)mode > CU_STREAM_CAPTURE_MODE_RELAXED || (graph && !IS(graph, GRAPH)), CUDA_ERROR_INVALID_VALUE);
     Capture *c = calloc(1, sizeof *c);
     REFUSE_IF(!c, CUDA_ERROR_OUT_OF_MEMORY);
+    atomic_init(&c->refs, 1);
+    c->thread = pthread_self();
     c->id = atomic_fetch_add(&capture_ids, 1);
     c->origin = s;
     c->mode = mode;
@@ -184,6 +291,7 @@ CUDA_API CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, co
         return status;
     }
     s->capture = c;
+    captures_add(c);
     return CUDA_SUCCESS;
 }
 
@@ -238,7 +346,7 @@ CUDA_API CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph)
         *graph = status ? NULL : c->graph;
     if (status && !c->given)
         graph_end(c->graph);
-    free(c);
+    captures_remove(c);
     return status;
 }
 
@@ -247,6 +355,7 @@ CUDA_API CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *st
     CUstream s;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!status, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(s == s->ctx->legacy && legacy_waits(s->ctx, false), CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
     *status = !s->capture ? CU_STREAM_CAPTURE_STATUS_NONE
               : s->capture->invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
     return CUDA_SUCCESS;

@@ -95,18 +95,18 @@ void condition_end(CUgraphNode node)
     node->cond.n = 0;
 }
 
-CUresult condition_run(CUgraphNode node, CUstream s)
+CUresult condition_run(CUgraphNode node)
 {
     const volatile uint32_t *value = &node->cond.on->value;
     switch (node->cond.type) {
     case CU_GRAPH_COND_TYPE_WHILE:
         while (*value)
-            TRY(graph_run(node->cond.body[0], s));
+            TRY(graph_run(node->cond.body[0]));
         return CUDA_SUCCESS;
     case CU_GRAPH_COND_TYPE_IF: {
         const unsigned int which = *value == 0;
-        return which < node->cond.n ? graph_run(node->cond.body[which], s) : CUDA_SUCCESS;
+        return which < node->cond.n ? graph_run(node->cond.body[which]) : CUDA_SUCCESS;
     }
-    default: return *value < node->cond.n ? graph_run(node->cond.body[*value], s) : CUDA_SUCCESS;
+    default: return *value < node->cond.n ? graph_run(node->cond.body[*value]) : CUDA_SUCCESS;
     }
 }

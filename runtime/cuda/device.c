@@ -456,6 +456,7 @@ CUDA_API CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx)
 CUDA_API CUresult cuCtxSynchronize(void)
 {
     CONTEXT(ctx);
+    TRY(capture_refuse_context(ctx));
     return context_finish(ctx);
 }
 
@@ -464,6 +465,7 @@ CUDA_API CUresult cuCtxSynchronize_v2(CUcontext ctx)
     if (!ctx)
         return cuCtxSynchronize();
     TRY(context_check(ctx));
+    TRY(capture_refuse_context(ctx));
     return context_finish(ctx);
 }
 

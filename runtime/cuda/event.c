@@ -58,8 +58,7 @@ static CUresult stamp_run(Task *t)
 
 static void stamp_drop(Task *t) { record_release(((Stamp *)t)->record); }
 
-/* Records the event in the stream's order. */
-static CUresult event_record(CUevent e, CUstream s)
+CUresult event_record(CUevent e, CUstream s)
 {
     Stamp *t = task_new(sizeof *t, stamp_run);
     Record *r = record_make(s, UINT64_MAX);
@@ -74,25 +73,14 @@ static CUresult event_record(CUevent e, CUstream s)
     atomic_fetch_add(&r->refs, 1);
     pthread_mutex_lock(&e->lock);
     Record *old = e->last;
-    CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
-    e->last = r;
+    const CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
+    if (!status)
+        e->last = r;
     pthread_mutex_unlock(&e->lock);
-    capture_forget(e);
-    record_release(old);
+    if (!status)
+        capture_forget(e);
+    record_release(status ? r : old);
     return status;
-}
-
-void event_happened(CUevent e, CUstream s)
-{
-    Record *r = record_make(s, 0);
-    if (!r)
-        return;
-    atomic_store(&r->when, clock_ns());
-    pthread_mutex_lock(&e->lock);
-    Record *old = e->last;
-    e->last = r;
-    pthread_mutex_unlock(&e->lock);
-    record_release(old);
 }
 
 CUDA_API CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
@@ -110,7 +98,8 @@ CUDA_API CUresult cuEventRecord(CUevent event, CUstream stream) { return cuEvent
 CUDA_API CUresult cuEventQuery(CUevent event)
 {
     REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
-    REFUSE_IF(event->capture, CUDA_ERROR_CAPTURED_EVENT);
+    REFUSE_IF(event->capture, capture_refuse_event(event));
+    TRY(capture_unsafe());
     Record *r = event_last(event);
     const bool done = !r || atomic_load(&r->stream->done) >= r->ticket;
     record_release(r);
@@ -120,7 +109,7 @@ CUDA_API CUresult cuEventQuery(CUevent event)
 CUDA_API CUresult cuEventSynchronize(CUevent event)
 {
     REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
-    REFUSE_IF(event->capture, CUDA_ERROR_CAPTURED_EVENT);
+    REFUSE_IF(event->capture, capture_refuse_event(event));
     Record *r = event_last(event);
     if (r)
         stream_wait(r->stream, r->ticket);
@@ -150,15 +139,9 @@ CUDA_API CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     return cuEventElapsedTime_v2(ms, start, end);
 }
 
-CUDA_API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags)
+CUresult event_wait(CUevent e, CUstream s)
 {
-    CUstream s;
-    REFUSE_IF(flags > 1, CUDA_ERROR_INVALID_VALUE);
-    TRY(stream_of(stream, &s));
-    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
-    if (event->capture || s->capture)
-        return capture_wait(s, event, flags);
-    Record *r = event_last(event);
+    Record *r = event_last(e);
     if (!r || r->stream == s || atomic_load(&r->stream->done) >= r->ticket) {
         record_release(r);
         return CUDA_SUCCESS;
@@ -170,6 +153,15 @@ CUDA_API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int
     }
     task_wait_for(t, r);
     return stream_add(s, t);
+}
+
+CUDA_API CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags)
+{
+    CUstream s;
+    REFUSE_IF(flags > 1, CUDA_ERROR_INVALID_VALUE);
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
+    return event->capture || s->capture ? capture_wait(s, event, flags) : event_wait(event, s);
 }
 
 /* ---- the host's functions -------------------------------------------------------------------------------------------- */
@@ -185,14 +177,25 @@ typedef struct HostTask {
 
 _Thread_local bool host_function;
 
+void host_call(CUhostFn function, void *data)
+{
+    host_function = true;
+    function(data);
+    host_function = false;
+}
+
 static CUresult host_run(Task *t)
 {
-    HostTask *h = (HostTask *)t;
+    const HostTask *h = (HostTask *)t;
+    host_call(h->function, h->data);
+    return CUDA_SUCCESS;
+}
+
+static CUresult callback_run(Task *t)
+{
+    const HostTask *h = (HostTask *)t;
     host_function = true;
-    if (h->callback)
-        h->callback(h->handle, (CUresult)atomic_load(&h->ctx->failed), h->data);
-    else
-        h->function(h->data);
+    h->callback(h->handle, (CUresult)atomic_load(&h->ctx->failed), h->data);
     host_function = false;
     return CUDA_SUCCESS;
 }
@@ -217,8 +220,8 @@ CUDA_API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback
     CUstream s;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!callback || flags, CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
-    HostTask *t = task_new(sizeof *t, host_run);
+    REFUSE_IF(s->capture, capture_refuse(s));
+    HostTask *t = task_new(sizeof *t, callback_run);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     t->callback = callback;
     t->handle = stream;
@@ -273,7 +276,7 @@ static CUresult word_task(CUstream stream, CUdeviceptr at, uint64_t value, unsig
     TRY(stream_of(stream, &s));
     const size_t bytes = wide ? 8 : 4;
     REFUSE_IF(at % bytes || !range_holds((void *)(uintptr_t)at, bytes, false, false), CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    REFUSE_IF(s->capture, capture_refuse(s));
     WordTask *t = task_new(sizeof *t, write ? word_write : word_wait);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     t->at = (void *)(uintptr_t)at;

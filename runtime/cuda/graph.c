@@ -10,6 +10,7 @@ struct CUgraphExec_st {
     atomic_int refs;             /* and launches of it that have not run yet */
     CUcontext ctx;
     cuuint64_t flags;
+    Record *last;                /* the end of its last launch: the next one comes after it, whatever its stream */
 };
 
 struct CUuserObject_st {
@@ -302,7 +303,7 @@ static CUresult graph_sort(CUgraph g)
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
-static CUresult node_run(CUgraphNode node, CUstream s)
+static CUresult node_run(CUgraphNode node)
 {
     Box b;
     Fill f;
@@ -318,28 +319,32 @@ static CUresult node_run(CUgraphNode node, CUstream s)
         REFUSE_IF(fill_of(&node->set, true, &f), CUDA_ERROR_ILLEGAL_ADDRESS);
         fill_set(&f);
         return CUDA_SUCCESS;
-    case CU_GRAPH_NODE_TYPE_HOST: node->host.fn(node->host.userData); return CUDA_SUCCESS;
-    case CU_GRAPH_NODE_TYPE_GRAPH: return graph_run(node->child, s);
-    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_run(node, s);
-    case CU_GRAPH_NODE_TYPE_EVENT_RECORD: event_happened(node->event, s); return CUDA_SUCCESS;
-    case CU_GRAPH_NODE_TYPE_WAIT_EVENT: return cuEventSynchronize(node->event);
-    default: return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_HOST: host_call(node->host.fn, node->host.userData); return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_GRAPH: return graph_run(node->child);
+    case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_run(node);
+    default: return CUDA_SUCCESS; /* events: graph_launch */
     }
 }
 
-CUresult graph_run(CUgraph g, CUstream s)
+static CUresult nodes_run(CUgraph g, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (!g->nodes[i]->disabled)
+            TRY(node_run(g->nodes[i]));
+    return CUDA_SUCCESS;
+}
+
+CUresult graph_run(CUgraph g)
 {
     conditions_begin(g);
-    for (int i = 0; i < g->n; i++)
-        if (!g->nodes[i]->disabled)
-            TRY(node_run(g->nodes[i], s));
-    return CUDA_SUCCESS;
+    return nodes_run(g, 0, g->n);
 }
 
 static void exec_release(CUgraphExec e)
 {
     if (atomic_fetch_sub(&e->refs, 1) != 1)
         return;
+    record_release(e->last);
     graph_end(e->graph);
     handle_end(e);
 }
@@ -351,19 +356,94 @@ static void exec_end(void *handle)
     exec_release(e);
 }
 
+/* Nodes of a graph, which run one behind the other. */
 typedef struct GraphTask {
     Task task;
     CUgraphExec exec;
-    CUstream stream;
+    CUgraph graph;               /* its own or that of a node of it */
+    int from, to;
 } GraphTask;
 
 static CUresult graph_task(Task *t)
 {
-    GraphTask *g = (GraphTask *)t;
-    return graph_run(g->exec->graph, g->stream);
+    const GraphTask *g = (GraphTask *)t;
+    if (!g->from)
+        conditions_begin(g->graph);
+    return nodes_run(g->graph, g->from, g->to);
 }
 
 static void graph_drop(Task *t) { exec_release(((GraphTask *)t)->exec); }
+
+static bool has_type(CUgraph g, int from, int to, CUgraphNodeType type);
+
+static bool node_has_type(CUgraphNode node, CUgraphNodeType type)
+{
+    if (node->type == CU_GRAPH_NODE_TYPE_GRAPH && has_type(node->child, 0, node->child->n, type))
+        return true;
+    for (unsigned int i = 0; node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL && i < node->cond.n; i++)
+        if (has_type(node->cond.body[i], 0, node->cond.body[i]->n, type))
+            return true;
+    return node->type == type;
+}
+
+static bool has_type(CUgraph g, int from, int to, CUgraphNodeType type)
+{
+    while (from < to && !node_has_type(g->nodes[from], type))
+        from++;
+    return from < to;
+}
+
+static CUresult launch_nodes(CUgraphExec exec, CUgraph g, int from, int to, CUstream s)
+{
+    GraphTask *t = task_new(sizeof *t, graph_task);
+    Record *r = record_make(s, UINT64_MAX), *last = exec->last;
+    if (!t || !r) {
+        free(t);
+        record_release(r);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    atomic_fetch_add(&exec->refs, 1);
+    t->exec = exec;
+    t->graph = g;
+    t->from = from;
+    t->to = to;
+    t->task.drop = graph_drop;
+    t->task.of_host = has_type(g, from, to, CU_GRAPH_NODE_TYPE_HOST);
+    if (last && last->stream != s) {
+        atomic_fetch_add(&last->refs, 1);
+        task_wait_for(&t->task, last);
+    }
+    const CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
+    if (!status)
+        exec->last = r;
+    record_release(status ? r : last);
+    return status;
+}
+
+/* Events are the stream's, in its order: others that wait for one which the graph records do so from now on, as for any other of the stream. */
+static CUresult graph_launch(CUgraphExec exec, CUgraph g, CUstream s)
+{
+    int from = 0;
+    for (int i = 0; i <= g->n; i++) {
+        CUgraphNode node = i < g->n ? g->nodes[i] : NULL;
+        const bool records = node && node_has_type(node, CU_GRAPH_NODE_TYPE_EVENT_RECORD),
+                   waits = node && node_has_type(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT);
+        if (node && !records && !waits)
+            continue;
+        if (from < i || !from)
+            TRY(launch_nodes(exec, g, from, i, s));
+        from = i + 1;
+        if (!node)
+            break;
+        if (node->type == CU_GRAPH_NODE_TYPE_GRAPH) {
+            TRY(graph_launch(exec, node->child, s));
+            continue;
+        }
+        REFUSE_IF(!IS(node->event, EVENT), CUDA_ERROR_INVALID_HANDLE); /* it has been destroyed since */
+        TRY(records ? event_record(node->event, s) : event_wait(node->event, s));
+    }
+    return CUDA_SUCCESS;
+}
 
 CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
@@ -372,13 +452,7 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream)
     REFUSE_IF(!IS(exec, EXEC), CUDA_ERROR_INVALID_VALUE);
     if (s->capture)
         return capture_graph(s, exec->graph);
-    GraphTask *t = task_new(sizeof *t, graph_task);
-    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
-    atomic_fetch_add(&exec->refs, 1);
-    t->exec = exec;
-    t->stream = s;
-    t->task.drop = graph_drop;
-    return stream_add(s, &t->task);
+    return graph_launch(exec, exec->graph, s);
 }
 
 CUDA_API CUresult cuGraphUpload(CUgraphExec exec, CUstream stream)
@@ -391,8 +465,8 @@ CUDA_API CUresult cuGraphUpload(CUgraphExec exec, CUstream stream)
 /* A change of an executable graph holds for later launches: those before must have read it. */
 static void exec_settle(CUgraphExec e)
 {
-    if (atomic_load(&e->refs) > 1)
-        context_finish(e->ctx);
+    if (e->last)
+        stream_wait(e->last->stream, e->last->ticket);
 }
 
 static CUresult sort_all(CUgraph g)

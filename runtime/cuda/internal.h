@@ -228,7 +228,9 @@ extern _Thread_local int per_thread_default; /* within functions whose name ends
 
 /* ---- event.c --------------------------------------------------------------------------------------------------------- */
 
-void event_happened(CUevent e, CUstream s); /* now, in a task of that stream */
+CUresult event_record(CUevent e, CUstream s);    /* in the stream's order, as all of these */
+CUresult event_wait(CUevent e, CUstream s);
+void host_call(CUhostFn function, void *data);   /* now: the program's function, which may not call us */
 
 /* ---- embedded.c: kernels made ahead of time ----------------------------------------------------------------------------- */
 
@@ -500,7 +502,7 @@ CUresult graph_depend(CUgraphNode node, CUgraphNode on);
 void graph_end(CUgraph g);
 CUresult graph_make_body(CUgraph *out);
 CUresult graph_copy_body(CUgraph from, CUgraph *out);
-CUresult graph_run(CUgraph g, CUstream s);
+CUresult graph_run(CUgraph g);
 
 /* ---- condition.c ------------------------------------------------------------------------------------------------------ */
 
@@ -510,7 +512,7 @@ void conditions_end(CUgraph g);
 CUresult condition_set(CUgraphNode node, CUDA_CONDITIONAL_NODE_PARAMS *p);
 CUresult condition_copy(CUgraphNode to, CUgraphNode from);
 void condition_end(CUgraphNode node);
-CUresult condition_run(CUgraphNode node, CUstream s);
+CUresult condition_run(CUgraphNode node);
 
 /* ---- capture.c -------------------------------------------------------------------------------------------------------- */
 
@@ -525,5 +527,12 @@ CUresult capture_free(CUstream s, CUdeviceptr p);
 CUresult capture_event(CUstream s, CUevent e, unsigned flags);
 CUresult capture_wait(CUstream s, CUevent e, unsigned flags);
 void capture_forget(CUevent e);
+
+/* What is not allowed while streams are captured: such a call makes the captures that it would disturb invalid. */
+CUresult capture_refuse(CUstream s);               /* a question for a stream that is captured, or waiting for it */
+CUresult capture_refuse_event(CUevent e);          /* the same of an event recorded in one */
+CUresult capture_refuse_context(CUcontext ctx);    /* waiting for all of a context; success: no stream is captured */
+CUresult capture_refuse_legacy(CUstream s);        /* work for the default stream, which waits for others; success: not so */
+CUresult capture_unsafe(void);                     /* calls that may wait; success: they may now */
 
 #endif

@@ -75,7 +75,8 @@ static CUresult cluster_check(const Launch *l)
     REFUSE_IF(!given && !own[0], CUDA_SUCCESS);
     REFUSE_IF(!c.x || !c.y || !c.z || l->grid.x % c.x || l->grid.y % c.y || l->grid.z % c.z, CUDA_ERROR_INVALID_CLUSTER_SIZE);
     const uint64_t n = (uint64_t)c.x * c.y * c.z;
-    REFUSE_IF(n > 16 || (own[0] && (own[0] != c.x || own[1] != c.y || own[2] != c.z)), CUDA_ERROR_INVALID_CLUSTER_SIZE);
+    const uint64_t most = l->function->attributes[CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED] ? 16 : 8;
+    REFUSE_IF(n > most || (own[0] && (own[0] != c.x || own[1] != c.y || own[2] != c.z)), CUDA_ERROR_INVALID_CLUSTER_SIZE);
     return CUDA_SUCCESS;
 }
 

@@ -158,6 +158,7 @@ void memory_free_all(CUcontext ctx)
 CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size)
 {
     CONTEXT(ctx);
+    TRY(capture_unsafe());
     return memory_make(p, size, RANGE_DEVICE, 0, ctx, NULL);
 }
 
@@ -167,6 +168,7 @@ CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width
     REFUSE_IF(!pitch || !width || !height || (element != 4 && element != 8 && element != 16), CUDA_ERROR_INVALID_VALUE);
     *pitch = (width + ALIGN - 1) / ALIGN * ALIGN;
     REFUSE_IF(height > SIZE_MAX / 2 / *pitch, CUDA_ERROR_OUT_OF_MEMORY);
+    TRY(capture_unsafe());
     return memory_make(p, *pitch * height, RANGE_DEVICE, 0, ctx, NULL);
 }
 
@@ -174,6 +176,7 @@ CUDA_API CUresult cuMemFree_v2(CUdeviceptr p)
 {
     CONTEXT(ctx);
     REFUSE_IF(!p, CUDA_SUCCESS);
+    TRY(capture_unsafe());
     context_finish(ctx);
     REFUSE_IF(!range_end(as_pointer(p)), CUDA_ERROR_INVALID_VALUE);
     return memory_free(p);
@@ -183,6 +186,7 @@ CUDA_API CUresult cuMemAllocManaged(CUdeviceptr *p, size_t size, unsigned int fl
 {
     CONTEXT(ctx);
     REFUSE_IF(flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST, CUDA_ERROR_INVALID_VALUE);
+    TRY(capture_unsafe());
     return memory_make(p, size, RANGE_MANAGED, flags, ctx, NULL);
 }
 
@@ -191,6 +195,7 @@ CUDA_API CUresult cuMemHostAlloc(void **p, size_t size, unsigned int flags)
     CONTEXT(ctx);
     REFUSE_IF(!p || flags > 7, CUDA_ERROR_INVALID_VALUE);
     CUdeviceptr d;
+    TRY(capture_unsafe());
     TRY(memory_make(&d, size, RANGE_HOST, flags | CU_MEMHOSTALLOC_DEVICEMAP, ctx, NULL));
     *p = as_pointer(d);
     return CUDA_SUCCESS;
@@ -202,6 +207,7 @@ CUDA_API CUresult cuMemFreeHost(void *p)
 {
     CONTEXT(ctx);
     REFUSE_IF(!p, CUDA_SUCCESS);
+    TRY(capture_unsafe());
     context_finish(ctx);
     return memory_free_kind(p, RANGE_HOST);
 }

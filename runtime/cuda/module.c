@@ -233,6 +233,7 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
         if (!m->apart)
             fault_object(k);
         atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
+        f->attributes[CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT] = -1; /* the driver's choice */
         f->next = m->functions;
         m->functions = f;
     }

@@ -323,11 +323,21 @@ static void append(CUstream s, Task *t)
     atomic_fetch_add(&s->given, 1);
 }
 
+/* Else the task is no more. */
+static CUresult may_add(CUstream s, Task *t)
+{
+    const CUresult status = capture_refuse_legacy(s);
+    if (status)
+        task_free(t);
+    return status;
+}
+
 CUresult stream_add(CUstream s, Task *t) { return stream_add_ticket(s, t, NULL); }
 
 CUresult stream_add_ticket(CUstream s, Task *t, uint64_t *ticket)
 {
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    TRY(may_add(s, t));
     keep_order(s, t);
     pthread_mutex_lock(&s->lock);
     append(s, t);
@@ -346,6 +356,7 @@ CUresult stream_do(CUstream s, Task *t)
 {
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     CUcontext ctx = s->ctx;
+    TRY(may_add(s, t));
     keep_order(s, t);
     pthread_mutex_lock(&s->lock);
     append(s, t);
@@ -536,7 +547,7 @@ CUDA_API CUresult cuStreamSynchronize(CUstream stream)
 {
     CUstream s;
     TRY(stream_of(stream, &s));
-    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    REFUSE_IF(s->capture, capture_refuse(s));
     if (s == s->ctx->legacy && atomic_load(&s->ctx->blocking))
         return stream_do(s, task_new(sizeof(Task), NULL));
     return stream_finish(s);
@@ -546,7 +557,7 @@ CUDA_API CUresult cuStreamQuery(CUstream stream)
 {
     CUstream s;
     TRY(stream_of(stream, &s));
-    REFUSE_IF(s->capture, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    REFUSE_IF(s->capture, capture_refuse(s));
     if (!reached(s, atomic_load(&s->given)))
         return CUDA_ERROR_NOT_READY;
     return (CUresult)atomic_load(&s->ctx->failed);

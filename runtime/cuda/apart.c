@@ -240,6 +240,15 @@ static Piece *piece_of(Apart *a, const ptx2c_kernel *k)
     return p;
 }
 
+/* Takes back the thread of a piece that is done; nobody else may do so now. */
+static void piece_join(Piece *p)
+{
+    if (p && p->joinable)
+        pthread_join(p->thread, NULL);
+    if (p)
+        p->joinable = false;
+}
+
 CUresult apart_begin(Apart *a, const ptx2c_kernel *k)
 {
     REFUSE_IF(!build_compiler_found(), CUDA_ERROR_JIT_COMPILER_NOT_FOUND);
@@ -252,9 +261,10 @@ CUresult apart_begin(Apart *a, const ptx2c_kernel *k)
 CUresult apart_kernel(Apart *a, const ptx2c_kernel *k, const ptx2c_kernel **out)
 {
     pthread_mutex_lock(&a->lock);
-    const Piece *p = piece_of(a, k);
+    Piece *p = piece_of(a, k);
     while (p && !p->done)
         pthread_cond_wait(&a->changed, &a->lock);
+    piece_join(p);
     pthread_mutex_unlock(&a->lock);
     REFUSE_IF(!p, CUDA_ERROR_OUT_OF_MEMORY);
     TRY(p->status);
@@ -269,8 +279,7 @@ void apart_unload(Apart *a)
 {
     for (Piece *p = a->pieces, *next; p; p = next) {
         next = p->next;
-        if (p->joinable)
-            pthread_join(p->thread, NULL);
+        piece_join(p);
         if (p->handle)
             dlclose(p->handle);
         free(p);

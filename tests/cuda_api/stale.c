@@ -169,6 +169,7 @@ static void unloaded(const char *path)
     CHECK(cuModuleUnload(h.module));
     CHECK(cuGraphLaunch(h.exec, h.stream));
     STALE(cuStreamSynchronize(h.stream));
+    CHECK(cuGraphDestroy(h.graph));
 }
 
 int main(int argc, char **argv)

@@ -547,14 +547,16 @@ CUDA_API CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
 {
     CONTEXT(ctx);
     REFUSE_IF(!config, CUDA_ERROR_INVALID_VALUE);
-    *config = ctx->banks;
+    *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE; /* as kernels are told: nothing sets them */
+    (void)ctx;
     return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuCtxSetSharedMemConfig(CUsharedconfig config)
 {
     CONTEXT(ctx);
-    ctx->banks = config;
+    (void)ctx;
+    REFUSE_IF((unsigned)config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE, CUDA_ERROR_INVALID_VALUE);
     return CUDA_SUCCESS;
 }
 

@@ -82,7 +82,6 @@ struct CUctx_st {
     atomic_int blocking;        /* streams that wait for the default one */
     size_t limits[16];
     CUfunc_cache cache;
-    CUsharedconfig banks;
     atomic_uint peers;          /* devices that may be reached: a bit each */
     atomic_ullong generation;   /* of the per-thread streams: reset makes them invalid */
 };

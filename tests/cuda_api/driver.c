@@ -346,6 +346,10 @@ int main(int argc, char **argv)
     CUmodule m = begin(argv);
     launches(m);
     shared(m);
+    CUsharedconfig banks;
+    CHECK(cuCtxSetSharedMemConfig(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE));
+    CHECK(cuCtxGetSharedMemConfig(&banks));
+    EXPECT(banks == CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE); /* as kernels are told */
     clusters();
     variables(m, argv[1]);
     logs();

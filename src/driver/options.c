@@ -28,7 +28,7 @@ static const char help_text[] =
     "      --explain             what runs in vectors, and what stopped the rest\n"
     "  -M, -MD, -MF FILE, -MT NAME, -MP  make rules, as C compilers write them\n"
     "  -W[no-]NAME, -Wall, -w    address, bounds, constant, deprecated, error, newer,\n"
-    "        uninitialized, warp-sync; off: isa, maybe-uninitialized\n"
+    "        uninitialized, checks, warp-sync; off: isa, maybe-uninitialized\n"
     "  -V, --version; -h, --help; --color=auto|always|never; --max-errors=N (0: all)\n"
     "Exit status: 0 done, 1 the PTX was refused, 2 wrong command line, 3 file error.\n"
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";

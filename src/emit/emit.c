@@ -273,7 +273,10 @@ static bool uses_tensors(const Ins *ins)
 static void define_checks(const Module *m, const EmitOptions *o, Str *out)
 {
     const bool step = o->warp_sync == WARP_LOCKSTEP || (o->warp_sync == WARP_AUTO && m->target < 70);
-    const unsigned init = checks_see_all(m) ? 0 : CHECK_INIT; /* else memory would seem unwritten */
+    Loc unseen;
+    const unsigned init = checks_see_all(m, &unseen) ? 0 : CHECK_INIT; /* else memory would seem unwritten */
+    if (o->sanitize & init)
+        warn_at(WARN_CHECKS, unseen, "what is read before it is written is not looked for in this module (init): what this does to memory is not followed");
     str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u) |
                (checks_go_beside(m) ? CHECK_BESIDE : 0u));
 }

@@ -350,7 +350,7 @@ const bool *probe_needs(Writer *w, const Item *group, WrittenAs as);
 bool probe_sees_all(const Writer *w, const Item *group); /* it accesses no other memory */
 bool probe_skips(Writer *w, const Item *it);           /* it is written now, without this */
 struct Checks *checks_new(Arena *a);
-bool checks_see_all(const Module *m);                     /* all that it writes goes through a check */
+bool checks_see_all(const Module *m, Loc *unseen);        /* all that it writes goes through a check; else: what doesn't */
 bool checks_go_beside(const Module *m);                   /* bulk copies, products */
 bool checks_are_coarse(const Module *m);                  /* only barriers of all order its warps */
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */

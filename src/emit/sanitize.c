@@ -309,15 +309,18 @@ static bool is_harmless(const char *function)
     return false;
 }
 
-bool checks_see_all(const Module *m)
+bool checks_see_all(const Module *m, Loc *unseen)
 {
     for (int i = 0; i < m->fns.n; i++) {
         const Fn *f = m->fns.at[i];
+        *unseen = f->sym->loc;
         if (f->is_proto && !is_harmless(f->sym->name))
             return false;
-        for (int k = 0; k < f->ins.n; k++)
+        for (int k = 0; k < f->ins.n; k++) {
+            *unseen = f->ins.at[k].loc;
             if (writes_unseen(&f->ins.at[k]))
                 return false;
+        }
     }
     return true;
 }

@@ -270,7 +270,7 @@ typedef struct Place {
 } Place;
 
 Place *place_of(Sym *sym);
-uint32_t place_align(const Sym *s); /* of a variable: programs come to 8 bytes at once in such as are declared with less, which not all machines do anywhere */
+uint32_t place_align(const Sym *s); /* of a variable: programs come to 8 bytes at once in such as are declared for 4, which not all machines do anywhere */
 /* Assigns offsets to the module's and functions' shared and local variables and parameters. */
 void data_layout(Module *m);
 void data_layout_dynamic(Module *m, const Fn *kernel); /* after it: where extern .shared x[] lies in that kernel */

@@ -31,7 +31,7 @@ static void lay_at(Sym *s, uint64_t *at, uint64_t align)
 
 static void lay(Sym *s, uint64_t *at) { lay_at(s, at, s->align ? s->align : 1); }
 
-uint32_t place_align(const Sym *s) { return s->bytes >= 8 && s->align < 8 ? 8 : s->align ? s->align : 1; }
+uint32_t place_align(const Sym *s) { return s->bytes >= 8 && s->align >= 4 && s->align < 8 ? 8 : s->align ? s->align : 1; }
 
 static void lay_in_window(Sym *s, uint64_t *at) { lay_at(s, at, place_align(s)); }
 

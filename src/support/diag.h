@@ -28,6 +28,7 @@ typedef struct Source {
     X(BOUNDS, "bounds", true)         /* accesses beyond the end of a variable or parameter */                         \
     X(UNINITIALIZED, "uninitialized", true) /* registers that are read before anything is written to them */           \
     X(MAYBE, "maybe-uninitialized", false)  /* the same, on some way through the function */                            \
+    X(CHECKS, "checks", true)         /* what --sanitize was asked for and does not look for in this module */         \
     X(WARP_SYNC, "warp-sync", true)   /* lanes of a warp that see each other without a barrier, from sm_70 on */
 
 typedef enum Warning {

@@ -12,7 +12,7 @@ PTX2C_INLINE bool ptx2c_cta_between(const ptx2c_cta *c, int64_t base, uint32_t r
     return least >= low && most <= high;
 }
 
-/* Likewise at least other; at most; above; below. */
+/* Likewise at least other; at most; above; below; not other, on one side of it. */
 #define PTX2C_CTA_BORDERS(name, type, min, max)                                                                        \
     PTX2C_INLINE bool ptx2c_cta_least_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
     {                                                                                                                  \
@@ -29,6 +29,10 @@ PTX2C_INLINE bool ptx2c_cta_between(const ptx2c_cta *c, int64_t base, uint32_t r
     PTX2C_INLINE bool ptx2c_cta_below_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
     {                                                                                                                  \
         return ptx2c_cta_between(c, (type)base, row, step, min, (int64_t)(type)other - 1);                             \
+    }                                                                                                                  \
+    PTX2C_INLINE bool ptx2c_cta_apart_##name(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step, uint32_t other) \
+    {                                                                                                                  \
+        return ptx2c_cta_above_##name(c, base, row, step, other) || ptx2c_cta_below_##name(c, base, row, step, other); \
     }
 PTX2C_CTA_BORDERS(s32, int32_t, INT32_MIN, INT32_MAX)
 PTX2C_CTA_BORDERS(u32, uint32_t, 0, UINT32_MAX)

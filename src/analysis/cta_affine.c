@@ -194,7 +194,7 @@ bool cta_affine_compares(const Back *b, int at, int user)
     const Ins *ins = &b->fn->ins.at[at];
     const unsigned compare = ins->guard < 0 && isa_is_plain_test(ins) ? isa_compare(ins) : CMP_NONE;
     const Type t = compare ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
-    if (ins->pseudo || !compare || compare == CMP_EQUAL || compare == CMP_OTHER || (t != T_S32 && t != T_U32))
+    if (ins->pseudo || !compare || (t != T_S32 && t != T_U32 && t != T_B32))
         return false;
     Plane p = {.b = b};
     CtaAffine x;

@@ -75,6 +75,14 @@ static void want_inputs(Want *w, const Ins *ins, bool results)
         }
 }
 
+/* What is asked for the CTA is asked of its own numbers. */
+static void want_inside(Want *w, int at)
+{
+    int input[PLANE_LEAVES];
+    for (int k = cta_affine_inputs(w->b, at, input); k > 0; k--)
+        want_read(w, input[k - 1], false);
+}
+
 void dead_find(Back *b)
 {
     Fn *fn = b->fn;
@@ -102,7 +110,10 @@ void dead_find(Back *b)
                 if (any || has_effect(ins) || (b->m->checked && isa_prefetches_bytes(ins))) {
                     w.changed |= b->dead[i];
                     b->dead[i] = false;
-                    want_inputs(&w, ins, any || !collective);
+                    if (ins->pseudo == PSEUDO_INSIDE)
+                        want_inside(&w, i);
+                    else
+                        want_inputs(&w, ins, any || !collective);
                 }
             }
     }

@@ -259,10 +259,11 @@ void emit_check_cta(Writer *w, int at)
     const CtaAffine x = cta_affine_of(w->b, at);
     const char *base = cta_term_text(w, x.base), *row = cta_term_text(w, x.row);
     if (ins->pseudo == PSEUDO_INSIDE) {
-        static const char *const all[] = {[CMP_LESS] = "below", [CMP_LESS | CMP_EQUAL] = "most", [CMP_MORE] = "above", [CMP_MORE | CMP_EQUAL] = "least"};
+        static const char *const all[] = {[CMP_LESS] = "below", [CMP_LESS | CMP_EQUAL] = "most", [CMP_MORE] = "above", [CMP_MORE | CMP_EQUAL] = "least", [CMP_OTHER] = "apart"};
+        const Type t = isa_slot_type(ins, SLOT_TYPE);
         const unsigned compare = isa_arg_name(ins, x.operand) == ARG_A ? isa_compare(ins) : compare_swapped(isa_compare(ins));
         line(w, "if (!ptx2c_cta_%s_%s(c, %s, %s, %lld, %s))\n%*sreturn ptx2c_cta_all(c, false);", all[compare],
-             type_info[isa_slot_type(ins, SLOT_TYPE)].name, base, row, (long long)x.step, cta_term_text(w, x.other), 4 * (w->indent + 1), "");
+             type_info[t].kind == 's' ? "s32" : "u32", base, row, (long long)x.step, cta_term_text(w, x.other), 4 * (w->indent + 1), "");
     } else if (spec_kind(w->b->spec[at]) == SPEC_CLAMP)
         line(w, "if (!ptx2c_cta_%s_%s(c, %s, %s, %lld, %s))\n%*sreturn ptx2c_cta_all(c, false);", ins->mnemonic == INS_MAX ? "least" : "most",
              type_info[isa_slot_type(ins, SLOT_TYPE)].name, base, row, (long long)x.step, cta_term_text(w, x.other), 4 * (w->indent + 1), "");

@@ -3,7 +3,7 @@
  *   if (best[i + s] > best[i]) { best[i] = best[i + s]; place[i] = place[i + s]; }
  *
  * Sorts and searches for the largest do that, and no processor guesses which lanes do: each second time it begins anew.  Where lanes'
- * places lie here and there, so that there are no vectors either, each does it in any case, the lanes that should not in a few bytes
+ * places do not lie side by side, so that there are no vectors either, each does it in any case, the lanes that should not in a few bytes
  * that nobody reads (PTX2C_UPDATE).
  *
  * In: items, whose instructions are matched.  Nothing is changed. */
@@ -27,7 +27,7 @@ static bool is_of_memory(const Back *b, int reg, int depth)
     return false;
 }
 
-/* A weak load or store of one number in shared memory; *far: at a place of the lane's own. */
+/* A weak load or store of one number in shared memory; *far: not beside its neighbours'. */
 static bool is_access(const Back *b, const Ins *ins, bool *far)
 {
     const Emit e = isa_emit(ins);
@@ -35,7 +35,8 @@ static bool is_access(const Back *b, const Ins *ins, bool *far)
     if (a < 0 || ins->guard >= 0 || isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_RELEASE) ||
         isa_opnd(ins, e == EMIT_LD ? ARG_D : ARG_B)->kind == O_VEC || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
         return false;
-    *far |= b->reg[ins->arg[a].reg].val.kind == VAL_VAR;
+    const Val *at = &b->reg[ins->arg[a].reg].val;
+    *far |= at->kind == VAL_VAR || (at->kind == VAL_AFF && at->step != type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8);
     return true;
 }
 

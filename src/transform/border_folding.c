@@ -77,7 +77,7 @@ static int inside(const Back *b, int pred, int depth)
 static Ins asked(const Back *b, const Ins *ins, bool holds)
 {
     static const char *const names[][2] = {[CMP_LESS] = {"lt", "ge"}, [CMP_LESS | CMP_EQUAL] = {"le", "gt"}, [CMP_MORE] = {"gt", "le"},
-                                           [CMP_MORE | CMP_EQUAL] = {"ge", "lt"}};
+                                           [CMP_MORE | CMP_EQUAL] = {"ge", "lt"}, [CMP_EQUAL] = {"eq", "ne"}, [CMP_OTHER] = {"ne", "eq"}};
     Arena *m = b->m->code;
     const char *words = arena_printf(b->a, "setp.%s.%s", names[isa_compare(ins)][!holds], type_info[isa_slot_type(ins, SLOT_TYPE)].name);
     const Opnd op[] = {opnd_reg(fn_new_reg(m, b->fn, "inside", T_PRED)), *isa_opnd(ins, ARG_A), *isa_opnd(ins, ARG_B)};
@@ -118,7 +118,10 @@ bool border_fold(Back *b)
     const int first = first_dirty(b);
     for (int i = 0; i < fn->ins.n; i++) {
         const int where = fn->ins.at[i].mnemonic == INS_SETP ? place_of_check(b, i, first) : -1;
-        const int outcome = where < 0 ? -1 : inside(b, ins_dest(&fn->ins.at[i]).reg, USES_DEPTH);
+        int outcome = where < 0 ? -1 : inside(b, ins_dest(&fn->ins.at[i]).reg, USES_DEPTH);
+        const unsigned compare = outcome < 0 ? CMP_NONE : isa_compare(&fn->ins.at[i]);
+        if ((compare == CMP_EQUAL && outcome) || (compare == CMP_OTHER && !outcome))
+            outcome = -1; /* not all threads are at one place */
         asks[i] = outcome < 0 ? 0 : 1 + where;
         holds[i] = outcome > 0;
         any |= outcome >= 0;

@@ -22,7 +22,7 @@ mkdir -p $out
 # whether that works.
 # (The last -O of a command counts.)  What takes compilers longest is not optimised at all but with LONG=1, and the literal
 # form of large modules is for tcc first.
-LARGE=6000 HUGE=60000 native='-O1 -fstrict-aliasing -march=native'
+LARGE=6000 HUGE=40000 native='-O1 -fstrict-aliasing -march=native'
 echo 'int main(void) { return 0; }' >$out/native.c
 $CC $native -o $out/native $out/native.c 2>$out/native.log || native=
 

@@ -11,9 +11,10 @@
 
 typedef struct ptx2c_f64x4 { double v[4]; } ptx2c_f64x4;
 
-/* ptx2c_lanes_T: the four values of a register, VALUE being that with the bits c, BITS from one to the next. */
+/* ptx2c_lanes_T: the four values of a register, VALUE being that with the bits c, BITS from one to the next.  (This and
+ * ptx2c_alternate_T are called: each takes compilers a fifth of a second where it is inlined.) */
 #define PTX2C_ALTERNATE_LANES(T, BITS, VALUE)                                                                          \
-    PTX2C_INLINE ptx2c_f64x4 ptx2c_lanes_##T(uint32_t a)                                                               \
+    static PTX2C_NOINLINE ptx2c_f64x4 ptx2c_lanes_##T(uint32_t a)                                                      \
     {                                                                                                                  \
         ptx2c_f64x4 r;                                                                                                 \
         for (int i = 0; i < 4; i++) {                                                                                  \
@@ -55,7 +56,7 @@ PTX2C_INLINE float ptx2c_odd_f32(double v)
 
 /* Four results in fp8; what is too large becomes the largest value (finite), else NaN or, where there is one, infinity. */
 #define PTX2C_ALTERNATE_ROUND(T, MANT, BIAS, MAX, OVER)                                                                \
-    PTX2C_INLINE uint32_t ptx2c_alternate_##T##x4(ptx2c_f64x4 a, bool finite)                                          \
+    static PTX2C_NOINLINE uint32_t ptx2c_alternate_##T##x4(ptx2c_f64x4 a, bool finite)                                 \
     {                                                                                                                  \
         uint32_t r = 0;                                                                                                \
         for (int i = 0; i < 4; i++) {                                                                                  \

@@ -5,7 +5,7 @@
  *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one; of numbers of half
  *              precision to what only arithmetic reads, which does not tell whether a NaN is quiet
  *   sqrt, rsqrt  of which only arithmetic reads the result, for which one NaN is as good as another
- *   selp       of elements of arrays, by what is the same for all lanes: from ?: compilers make a branch around the load, and no vectors;
+ *   selp       by what is the same for all lanes: of ?: by that gcc makes no vectors, and where it asks for elements of arrays a branch;
  *              by whether it is a certain lane: they would make a branch to code of its own for that; of places at which lanes store,
  *              each its own, by what is kept for each lane: there are no vectors, and they would make a branch, which nobody could foretell
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
@@ -79,12 +79,6 @@ static bool is_place(const Back *b, const Ins *ins)
         }
     }
     return false;
-}
-
-static bool is_kept(const Back *b, const Ins *ins, ArgName arg)
-{
-    const Opnd *o = &ins->arg[isa_arg(ins, arg)];
-    return o->kind == O_REG && b->reg[o->reg].plan->store == ST_LANES;
 }
 
 /* The operand is no NaN.  In loops that lanes have for themselves only of constants: their row has a branch, which is as good. */
@@ -220,7 +214,7 @@ static bool is_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
     switch (ins->mnemonic) {
-    case INS_SELP: return picks_one(b, ins) || is_place(b, ins) || (is_last_alike(b, ins) && (is_kept(b, ins, ARG_A) || is_kept(b, ins, ARG_B)));
+    case INS_SELP: return picks_one(b, ins) || is_place(b, ins) || (w->vectors && is_last_alike(b, ins));
     case INS_DIV: case INS_REM: return is_last_alike(b, ins);
     case INS_CVT: return converts_plainly(w, ins);
     case INS_SQRT: case INS_RSQRT: return is_for_arithmetic(b, ins);

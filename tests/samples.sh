@@ -84,7 +84,7 @@ some_of() { # sample, compiler
     case $2 in
     *clang*)
         one=$one_way # for each processor, where that does not take long
-        [ "$(wc -c <"$1.c")" -gt 40000 ] || one=
+        [ "$(wc -c <"$1.c")" -gt 22000 ] || one=
         configuration "$1" "$2" "-O3 -fopenmp $one" '1 2' '-O3 openmp'
         configuration "$1" "$2" -O0 1 -O0
         ;;

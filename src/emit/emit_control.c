@@ -546,12 +546,12 @@ static void emit_mask(Writer *w, Item *it)
         lane_range_mask(w, it);
         return;
     }
-    if (w->b->reg[w->b->fn->ins.at[it->ins].guard].val.border && lane_range_splits(w->b, it->node)) {
+    const Ins *br = &w->b->fn->ins.at[it->ins];
+    if (w->b->reg[br->guard].val.border && lane_range_splits(w->b, it->node) && lane_range_side_of(w->b, br, it->negate) != BORDER_BUT) {
         Range r = lane_range_side(w, it);
         line(w, "uint32_t M%d = %s & ptx2c_lane_range(%s, %s);", it->mask, mask_name(w, it->outer), r.from, r.to);
         return;
     }
-    const Ins *br = &w->b->fn->ins.at[it->ins];
     const char *array = warp_predicate(w, br->guard);
     if (array) {
         const bool negate = br->guard_neg ^ it->negate;

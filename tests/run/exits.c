@@ -31,6 +31,18 @@ int main(void)
     }
     printf("alike %d\n", ok);
 
+    memset(got, 0, sizeof got);
+    ok = !run(&exits, "all_but_lane", 1, 70, (void *[]){&p});
+    for (uint32_t i = 0; i < 96; i++)
+        ok &= got[i] == (i < 70 && i % 32 == 1 ? i + 1 : i % 32 == 2 && i < 70 ? i : 0);
+    printf("all but a lane %d\n", ok);
+
+    memset(got, 0, sizeof got);
+    ok = !run(&exits, "all_but_thread", 1, 96, (void *[]){&p});
+    for (uint32_t i = 0; i < 96; i++)
+        ok &= got[i] == (i == 37 || i == 38 ? 38 : 0);
+    printf("all but a thread %d\n", ok);
+
     n = 100;
     printf("traps %d\n", run(&exits, "traps", 2, 64, (void *[]){&n}));
     n = 30;

@@ -301,10 +301,10 @@ enum { PTX2C_ROWS = 2 };
 #define PTX2C_MASKED_ONE(m, at) \
     for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)
 
-/* The mask of the lanes from <= l < to; to may be 32. */
+/* The mask of the lanes from <= l < to, of which there are 32. */
 PTX2C_INLINE uint32_t ptx2c_lane_range(uint32_t from, uint32_t to)
 {
-    return from < to ? (0xffffffffu >> (32 - (to - from))) << from : 0;
+    return from < to && to <= 32 ? (0xffffffffu >> (32 - (to - from))) << from : 0;
 }
 
 /* Reads ahead, where the machine can, what lies at p: some later chunk's.  Lanes one by one are slower than memory. */

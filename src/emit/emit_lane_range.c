@@ -160,6 +160,10 @@ void lane_range_mask(Writer *w, const Item *it)
 
 const char *mask_name(Writer *w, int mask)
 {
+    if (mask && w->b->mode == MODE_WARP && mask < w->ranges.n && w->ranges.at[mask].from) {
+        const Range *r = &w->ranges.at[mask];
+        return arena_printf(w->b->a, "(%s & ptx2c_lane_range(%s, %s))", r->mask, r->from, r->to);
+    }
     return mask ? arena_printf(w->b->a, "M%d", mask) : "m";
 }
 

@@ -135,12 +135,13 @@ PTX2C_INLINE float ptx2c_lg2_approx_ftz_f32(float a)
     return ptx2c_lg2_bits_f32(ptx2c_bits_f32(ptx2c_ftz_f32(a)), 0);
 }
 
-/* ---- sin, cos: the rest modulo pi by pi in three parts (exact products up to 2^13 half turns), degree 9 ---- */
+/* ---- sin, cos: the rest modulo pi by pi in three parts, degree 9; the first two have five bits, so that what is
+ * taken away up to 2^18 half turns is exact ---- */
 
 /* sin(a - h * pi) with the sign bit of flip, never beyond 1.  Far outside the stated range it is garbage. */
 PTX2C_INLINE float ptx2c_sin_rest_f32(float a, float h, uint32_t flip)
 {
-    float r = ((a - h * 3.140625f) - h * 0x1.fb4p-11f) - h * 0x1.4442d2p-23f;
+    float r = ((a - h * 3.125f) - h * 0x1.1p-6f) - (0.0f - h * 0x1.2aeef4p-17f); /* which keeps -0 */
     float u = r * r, p = 0x1.5cf8acp-19f;
     p = p * u - 0x1.9f5ffp-13f;
     p = p * u + 0x1.110e6ap-7f;

@@ -10,7 +10,8 @@
  * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
  * those, for whoever does something beside it and is waited for: its copies by cp.async, its bulk copies in groups, what wgmma
  * and tcgen05 read of shared memory for its products, and copies of which mbarriers hear, by the mbarrier's address modulo 4.
- * Of all but the first of these nothing but vector clocks tells.
+ * Of all but the first of these nothing but vector clocks tells.  Two more clocks of each thread say up to where what it, and its
+ * copies by cp.async, have written can be seen by the async proxy (manual 8.6): those that somebody knew before a fence.proxy.async.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -20,10 +21,11 @@
 #include "sched.h"
 
 /* Who does what a thread has begun: itself, or those that go on beside it.  From PTX2C_COPIES on they make groups, from PTX2C_HEARD on
- * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  Modules without PTX2C_CHECK_BESIDE have the first two. */
+ * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  From PTX2C_SEEN on: what the async proxy sees of the first two.
+ * Modules without PTX2C_CHECK_BESIDE have the first two. */
 enum {
     PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_PRODUCTS, PTX2C_HEARD,
-    PTX2C_BARS = 4, PTX2C_DOERS = PTX2C_HEARD + PTX2C_BARS,
+    PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN, PTX2C_DOERS,
     PTX2C_FEW_DOERS = PTX2C_BULKS
 };
 
@@ -579,6 +581,30 @@ PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t 
     }
     if (flags & PTX2C_SITE_RELEASE)
         a->fenced[u] = a->clock[u / 32]++;
+}
+
+/* Thread u executes a fence.proxy.async: what it knows the async proxy sees. */
+static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t u)
+{
+    if (a->doers <= PTX2C_SEEN)
+        return;
+    a->told = true;
+    ptx2c_vector *all = ptx2c_all_known(a, u, a->clock[u / 32]++);
+    ptx2c_vector *seen = (ptx2c_vector *)ptx2c_check_get(1, sizeof *seen + all->n * sizeof seen->of[0]);
+    seen->refs = 1;
+    for (uint32_t i = 0; i < all->n; i++) {
+        const ptx2c_known_cta *from = all->of[i];
+        if (from->n < PTX2C_DOERS * from->threads)
+            continue;
+        ptx2c_known_cta *b = ptx2c_known_new(from->cta, from->n);
+        b->threads = from->threads;
+        for (uint32_t k = 0; k < 2 * from->threads; k++)
+            b->clock[PTX2C_SEEN * from->threads + k] = from->clock[k];
+        seen->of[seen->n++] = b;
+    }
+    ptx2c_vector_add(&a->known[u], seen);
+    ptx2c_vector_drop(seen);
+    ptx2c_vector_drop(all);
 }
 
 #endif

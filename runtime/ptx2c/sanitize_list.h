@@ -214,7 +214,7 @@ typedef struct ptx2c_list_access {
     const ptx2c_check_cta *a;
     const ptx2c_site *site;
     uint32_t u, lanes, bytes, tag, clock;
-    bool writes, copy, single;   /* single: of one cell that no others are to share lists with */
+    bool writes, copy, proxy, single; /* proxy: by the async one, of shared memory; single: of one cell that no others are to share lists with */
     ptx2c_record *own, *foreign; /* those that stand for it, and for those of other CTAs at its place; NULL: none yet */
     bool clean, stored;          /* all stores come before all that the CTA does in this phase; there are some */
 } ptx2c_list_access;
@@ -410,6 +410,11 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t li
     for (uint32_t i = 0; i < ptx2c_records.n; i++) {
         ptx2c_record *r = &ptx2c_records.at[i];
         const bool before = ptx2c_record_comes_before(y, r);
+        if (y->proxy && before && r->bytes & y->bytes && ptx2c_record_is_unseen(y->a, y->u, r)) {
+            if (!tell)
+                return PTX2C_IN_LIST;
+            ptx2c_tell_unseen(tell, r);
+        }
         if (ptx2c_record_races(y, r, before) && !ptx2c_race_is_left_out(y->site, r->site)) {
             if (!tell)
                 return PTX2C_IN_LIST;
@@ -461,7 +466,8 @@ PTX2C_INLINE ptx2c_list_access ptx2c_list_access_of(const ptx2c_check_cta *a, ui
 {
     const bool copy = s->flags & PTX2C_SITE_ASYNC;
     return (ptx2c_list_access){.a = a, .site = s, .u = u, .lanes = lanes, .bytes = bytes, .tag = tag,
-                               .clock = ptx2c_clock_now(a, u / 32, s), .writes = s->flags & PTX2C_SITE_WRITE, .copy = copy, .single = single};
+                               .clock = ptx2c_clock_now(a, u / 32, s), .writes = s->flags & PTX2C_SITE_WRITE, .copy = copy,
+                               .proxy = ptx2c_site_is_async_read(s), .single = single};
 }
 
 /* An access by these lanes, u the first of them, to bytes of a cell.  False: something is to be told, and there is no tell. */

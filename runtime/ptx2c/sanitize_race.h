@@ -494,6 +494,39 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_undecided_put(&ptx2c_undecided_races, &q);
 }
 
+/* A read of shared memory by the async proxy: bulk copies and matrix instructions. */
+PTX2C_INLINE bool ptx2c_site_is_async_read(const ptx2c_site *s)
+{
+    const uint32_t flags = s->flags;
+    return flags & PTX2C_SITE_ASYNC && flags & (PTX2C_SITE_BULK | PTX2C_SITE_PRODUCT) && flags & PTX2C_SITE_SHARED && flags & PTX2C_SITE_READ;
+}
+
+/* What a record says was written by threads, or by cp.async for them, before what thread u does now; and nowhere on the way from there has
+ * been a fence.proxy.async, so that the async proxy may not see it (manual 8.9.5). */
+static PTX2C_NOINLINE bool ptx2c_record_is_unseen(const ptx2c_check_cta *a, uint32_t u, const ptx2c_record *r)
+{
+    const uint32_t doer = ptx2c_doer_of(r->site, r->clock), kinds = PTX2C_RECORD_MANY | PTX2C_RECORD_WARPS;
+    if (!(r->site->flags & PTX2C_SITE_WRITE) || r->kind & kinds || doer > PTX2C_COPIES || a->doers <= PTX2C_SEEN)
+        return false;
+    for (uint32_t m = r->lanes; m; m &= m - 1)
+        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, PTX2C_SEEN + doer))
+            return true;
+    return false;
+}
+
+static PTX2C_NOINLINE void ptx2c_tell_unseen(const ptx2c_now_access *x, const ptx2c_record *r)
+{
+    ptx2c_notes notes = {0, ""}, m = {0, ""};
+    if (*x->object)
+        ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
+    ptx2c_note_at(&notes, r->site);
+    ptx2c_note(&notes, "written here: %s", r->site->text);
+    ptx2c_note_thread(&notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(r->lanes));
+    ptx2c_note_source(&notes, r->site);
+    ptx2c_note(&m, "%s reads by the async proxy what %s wrote, and no fence.proxy.async comes between", x->site->text, r->site->text);
+    ptx2c_check_tell(x->a->c, x->u, "race-proxy", x->site, r->site, x->object, x->offset, m.s, &notes);
+}
+
 /* Whether the lanes of a record, but for thread u itself, come before what u does now. */
 PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const ptx2c_record *r)
 {

@@ -826,16 +826,26 @@ static const char *groups_of(const Ins *ins)
     return ins->mnemonic == INS_WGMMA ? "PTX2C_PRODUCTS" : isa_has_word(ins, MOD_BULK) ? "PTX2C_BULKS" : "PTX2C_COPIES";
 }
 
+/* Behind it the async proxy sees, in shared memory, what the generic one has written. */
+static bool is_async_fence(const Ins *ins)
+{
+    static const Modifier words[] = {MOD_ASYNC, MOD_ASYNC__GENERIC, MOD_NONE};
+    return (ins->mnemonic == INS_FENCE || ins->mnemonic == INS_MEMBAR) && isa_has_word(ins, MOD_PROXY) && isa_has_any(ins, words) &&
+           !isa_has_word(ins, MOD_GLOBAL);
+}
+
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
 void check_order(Writer *w, const Ins *ins)
 {
     if (!checks_order(w))
         return;
     const char *u = check_thread(w);
-    if (ins->mnemonic == INS_MEMBAR || (ins->mnemonic == INS_FENCE && !isa_has_word(ins, MOD_PROXY))) {
+    if ((ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE) && !isa_has_word(ins, MOD_PROXY)) {
         uint32_t f = order_of(ins);
         f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
         line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
+    } else if (is_async_fence(ins)) {
+        line(w, "ptx2c_check_proxies(%s);", u);
     } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {
         line(w, "ptx2c_check_commit(%s, %s);", u, groups_of(ins));
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {

@@ -27,7 +27,8 @@ for part in runtime/ptx2c/*.h; do
     case $name in
     matrix.h | sparse.h | wmma.h | wgmma.h) needs='#define PTX2C_MATRIX 1' ;;
     sanitize_run.h) needs='#define PTX2C_CHECK 15' more='#include "ptx2c/grid.h"' ;; # the last part of a file
-    sanitize_cell.h | sanitize_child.h | sanitize_init.h | sanitize_list.h | sanitize_look.h | sanitize_memory.h | sanitize_near.h | sanitize_now.h | sanitize_place.h | sanitize_race.h | sanitize_tag.h) needs='#define PTX2C_CHECK 15' ;;
+    sanitize.h | sanitize_report.h | sanitize_hook.h | sanitize_clock.h) ;; # of hosts, or without the checks' macros
+    sanitize_*.h) needs='#define PTX2C_CHECK 15' ;;
     tcgen05*) needs='#define PTX2C_MATRIX 1\n#define PTX2C_TCGEN05 1' ;;
     esac
     printf "#define PTX2C_GENERATED 2\n$needs\n#include \"ptx2c.h\"\n#include \"ptx2c/$name\"\n$more\nint done;\n" >"$out/part.c"

@@ -75,7 +75,8 @@ enum ptx2c_site_flag {
     PTX2C_SITE_PRODUCT = 1 << 23,                       /* with ASYNC: by a matrix instruction, or an arrival when those are done */
     PTX2C_SITE_FOLLOWED = 1 << 24,                      /* a read of what nothing has written is told where it matters */
     PTX2C_SITE_WHOLE = 1 << 25,                         /* of all lanes of a warp, none of which may have exited */
-    PTX2C_SITE_BULK = 1 << 26                           /* with ASYNC: by a bulk copy, whose groups are others than cp.async's */
+    PTX2C_SITE_BULK = 1 << 26,                          /* with ASYNC: by a bulk copy, whose groups are others than cp.async's */
+    PTX2C_SITE_TENSOR = 1 << 27                         /* of tensor memory: with ASYNC, and PRODUCT but for loads and stores */
 };
 
 /* A fault, as the function of ptx2c_check_call gets it.  Strings live until that returns. */

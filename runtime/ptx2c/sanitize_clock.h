@@ -21,11 +21,12 @@
 #include "sched.h"
 
 /* Who does what a thread has begun: itself, or those that go on beside it.  From PTX2C_COPIES on they make groups, from PTX2C_HEARD on
- * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  From PTX2C_SEEN on: what the async proxy sees of the first two.
- * Modules without PTX2C_CHECK_BESIDE have the first two. */
+ * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  From PTX2C_SEEN on: what the async proxy sees of the first two,
+ * and accesses of warps to tensor memory.  Modules without PTX2C_CHECK_BESIDE have the first two. */
 enum {
     PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_PRODUCTS, PTX2C_HEARD,
-    PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN, PTX2C_DOERS,
+    PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN,
+    PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_DOERS,
     PTX2C_FEW_DOERS = PTX2C_BULKS
 };
 
@@ -35,6 +36,7 @@ PTX2C_INLINE uint32_t ptx2c_doer_of(const ptx2c_site *s, uint32_t clock)
     return !(flags & PTX2C_SITE_ASYNC)  ? PTX2C_ITSELF
          : flags & PTX2C_SITE_TOLD      ? PTX2C_HEARD + clock % PTX2C_BARS
          : flags & PTX2C_SITE_PRODUCT   ? PTX2C_PRODUCTS
+         : flags & PTX2C_SITE_TENSOR    ? flags & PTX2C_SITE_WRITE ? PTX2C_TENSOR_STORES : PTX2C_TENSOR_LOADS
          : flags & PTX2C_SITE_BULK      ? PTX2C_BULKS : PTX2C_COPIES;
 }
 

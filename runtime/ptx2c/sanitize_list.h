@@ -294,7 +294,8 @@ PTX2C_INLINE bool ptx2c_record_is_same(const ptx2c_list_access *y, const ptx2c_r
 
 PTX2C_INLINE bool ptx2c_record_races(const ptx2c_list_access *y, const ptx2c_record *r, bool before)
 {
-    return !before && !ptx2c_record_is_same(y, r) && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
+    const uint32_t products = PTX2C_SITE_TENSOR | PTX2C_SITE_PRODUCT; /* which are in order among themselves */
+    return !before && !ptx2c_record_is_same(y, r) && (y->site->flags & r->site->flags & products) != products && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
            !ptx2c_sites_agree(y->site, r->site, r->cta == y->a->id);
 }
 

@@ -415,6 +415,32 @@ static bool ptx2c_is_told(int status, const char *more)
     return true;
 }
 
+/* Thread u accesses these parts of a CTA's tensor memory: of each column a bit for each 16 lanes. */
+static PTX2C_NOINLINE void ptx2c_tensor_access(uint32_t u, const ptx2c_site *s, ptx2c_cta *c, const uint8_t *part)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    if (ptx2c_undecided_races.n)
+        ptx2c_races_decide();
+    ptx2c_now.a->told = true;
+    for (uint32_t column = 0; column < PTX2C_TENSOR_COLUMNS; column++)
+        for (uint32_t m = part[column]; m; m &= m - 1) {
+            ptx2c_now_access x = {.a = ptx2c_now.a, .site = s, .u = u, .at = (uintptr_t)&c->tensor->word[column][16 * ptx2c_lowest(m)],
+                                  .object = "tensor memory", .offset = 4 * (int64_t)column};
+            ptx2c_race_access(&x, NULL, 0, 4);
+        }
+#else
+    (void)u, (void)s, (void)c, (void)part;
+#endif
+}
+
+static void ptx2c_use_tensor(ptx2c_cta *c, const uint8_t *part, bool write)
+{
+    const ptx2c_check_coming *x = &ptx2c_now.coming;
+    const ptx2c_site *s = write ? x->shared : x->map;
+    if (s)
+        ptx2c_tensor_access(x->u, s, c, part);
+}
+
 #if PTX2C_CHECK & PTX2C_CHECK_ORDER
 /* Nobody has to wait at the mbarriers there for the copy. */
 static PTX2C_NOINLINE void ptx2c_told_elsewhere(uintptr_t at)

@@ -143,7 +143,7 @@ static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_
 /* What the checks know of a CTA that runs. */
 static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_of(ptx2c_cta *c)
 {
-    const uint32_t id = (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1 + ptx2c_now.first;
+    const uint32_t id = ptx2c_check_id(c, ptx2c_now.first);
     for (ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
         if (a->id == id)
             return a;

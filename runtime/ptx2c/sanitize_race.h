@@ -527,10 +527,28 @@ static PTX2C_NOINLINE void ptx2c_tell_unseen(const ptx2c_now_access *x, const pt
     ptx2c_check_tell(x->a->c, x->u, "race-proxy", x->site, r->site, x->object, x->offset, m.s, &notes);
 }
 
+/* The number of a CTA of a grid whose numbers come behind first. */
+PTX2C_INLINE uint32_t ptx2c_check_id(const ptx2c_cta *c, uint32_t first)
+{
+    return (c->ctaid.z * c->nctaid.y + c->ctaid.y) * c->nctaid.x + c->ctaid.x + 1 + first;
+}
+
+/* That CTA, which may be over, is of a's cluster. */
+PTX2C_INLINE bool ptx2c_is_in_cluster(const ptx2c_check_cta *a, uint32_t cta)
+{
+    const ptx2c_cluster *cl = a->c->cluster;
+    bool found = cta == a->id;
+    for (uint32_t r = 0; cl && r < cl->n && !found; r++)
+        found = cta == ptx2c_check_id(&cl->cta[r], a->first);
+    return found;
+}
+
 /* Whether the lanes of a record, but for thread u itself, come before what u does now. */
 PTX2C_INLINE bool ptx2c_record_before(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, const ptx2c_record *r)
 {
     const bool copy = r->kind & PTX2C_RECORD_COPY;
+    if (s->flags & PTX2C_SITE_TENSOR && !ptx2c_is_in_cluster(a, r->cta)) /* it had this tensor memory before */
+        return true;
     if (r->kind & PTX2C_RECORD_WARPS) /* nothing but barriers of all orders warps */
         return r->cta == a->id && !(r->kind & PTX2C_RECORD_MANY) && r->clock < a->phase;
     if (r->kind & PTX2C_RECORD_MANY)

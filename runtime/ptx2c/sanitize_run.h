@@ -3,6 +3,7 @@
 #define PTX2C_SANITIZE_RUN_H
 
 #include "sanitize_look.h"
+#include "sanitize_tensor.h"
 #include "check.h"
 #include "ring.h"
 

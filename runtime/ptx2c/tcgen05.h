@@ -186,6 +186,13 @@ PTX2C_INLINE ptx2c_cta *ptx2c_tensor_peer(ptx2c_cta *c)
 
 enum { ptx2c_b6x16_p32 = 6, ptx2c_b4x16_p64 = 4 };
 
+/* For --sanitize: some columns of those 16 lanes. */
+PTX2C_INLINE void ptx2c_tensor_part(uint8_t *part, uint32_t lane, uint32_t a, uint32_t columns)
+{
+    for (uint32_t k = 0; k < columns; k++)
+        part[ptx2c_tensor_column(a + k)] |= (uint8_t)(1 << lane % 128 / 16);
+}
+
 /* tcgen05.cp: rows of so many units of 16 bytes.  warps: a digit for each 32 lanes, which of the source's 32 rows they get.
  * bits: of elements that are widened, or 0. */
 static PTX2C_NOINLINE void ptx2c_tensor_copy_in(ptx2c_cta *c, uint32_t a, uint64_t desc, uint32_t rows, uint32_t units,
@@ -194,6 +201,12 @@ static PTX2C_NOINLINE void ptx2c_tensor_copy_in(ptx2c_cta *c, uint32_t a, uint64
     ptx2c_shared_matrix m;
     if (!ptx2c_tensor_matrix(&m, c, desc))
         return;
+    if (PTX2C_IS_CHECKED) {
+        uint8_t part[PTX2C_TENSOR_COLUMNS] = {0};
+        for (uint32_t lane = 0; lane < 128; lane++)
+            ptx2c_tensor_part(part, lane + (a >> 16), a, lane % 32 < rows ? 4 * units : 0);
+        ptx2c_use_tensor(c, part, true);
+    }
     for (uint32_t lane = 0; lane < 128; lane++)
         for (uint32_t u = 0; u < units && lane % 32 < rows; u++) {
             unsigned char v[16];
@@ -225,6 +238,12 @@ enum { ptx2c_cta_group_1 = 1, ptx2c_cta_group_2 = 2 };
 static PTX2C_NOINLINE void ptx2c_tensor_shift(ptx2c_cta *c, uint32_t ctas, uint32_t a)
 {
     ptx2c_cta *const cta[2] = {c, ctas == 2 ? ptx2c_tensor_peer(c) : NULL};
+    for (uint32_t h = 0; h < 2 && cta[h] && PTX2C_IS_CHECKED; h++) {
+        uint8_t part[PTX2C_TENSOR_COLUMNS] = {0};
+        for (uint32_t lane = a >> 16 & 96, i = 0; i < 32; i += 16)
+            ptx2c_tensor_part(part, lane + i, a, 8);
+        ptx2c_use_tensor(cta[h], part, true);
+    }
     for (uint32_t h = 0; h < 2 && cta[h]; h++)
         for (uint32_t k = 0; k < 8; k++) {
             uint32_t *const lane = &cta[h]->tensor->word[ptx2c_tensor_column(a + k)][a >> 16 & 96];

@@ -486,8 +486,24 @@ PTX2C_INLINE bool ptx2c_mma_share(const ptx2c_mma *x, uint32_t h, float (*table)
     return true;
 }
 
+/* For --sanitize: what a CTA's share reads of A and writes of D in tensor memory. */
+static PTX2C_NOINLINE void ptx2c_mma_note(const ptx2c_mma *x, uint32_t h)
+{
+    uint8_t a[PTX2C_TENSOR_COLUMNS] = {0}, d[PTX2C_TENSOR_COLUMNS] = {0};
+    for (uint32_t part = 0; part < x->parts; part++)
+        for (uint32_t i = 0; i < x->rows; i += 16) {
+            const uint32_t lane = ptx2c_mma_lane(x, i, part), off = x->off ? x->off[4 * h + lane / 32] >> lane % 32 & 0xffff : 0;
+            ptx2c_tensor_part(d, lane, x->d, off == 0xffff ? 0 : x->n / x->parts);
+            ptx2c_tensor_part(a, lane, (uint32_t)x->a, x->a_in_tensor ? x->bytes / 4 : 0);
+        }
+    ptx2c_use_tensor(x->cta[h], a, false);
+    ptx2c_use_tensor(x->cta[h], d, true);
+}
+
 static void ptx2c_mma_run(const ptx2c_mma *x)
 {
+    for (uint32_t h = 0; h < x->ctas && PTX2C_IS_CHECKED; h++)
+        ptx2c_mma_note(x, h);
     float table[2][256];
     if (x->size == 1 && x->a_el != ptx2c_el_fp4) {
         ptx2c_mma_table(table[0], x->a_el);

@@ -375,6 +375,7 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     }
     if (!ins->sides->get || get_alike(w, ins, m))
         return;
+    check_tensor(w, ins, m);
     if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
         w->lane = true;
         block(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);

@@ -47,7 +47,7 @@ struct Checks {
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
        F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_PRODUCT = 1 << 23,
-       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25, F_BULK = 1 << 26 };
+       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25, F_BULK = 1 << 26, F_TENSOR = 1 << 27 };
 
 bool checks_on(const Writer *w) { return w->o && w->o->checks; }
 
@@ -526,6 +526,30 @@ int check_fetch(Writer *w, const Ins *ins)
     return site_number(w->o->checks, ins, &s);
 }
 
+/* It accesses tensor memory for one thread. */
+static bool uses_tensor_itself(const Ins *ins)
+{
+    static const Modifier words[] = {MOD_MMA, MOD_CP, MOD_SHIFT, MOD_NONE};
+    return ins->mnemonic == INS_TCGEN05 && isa_has_any(ins, words);
+}
+
+void check_tensor(Writer *w, const Ins *ins, const char *m)
+{
+    static const struct { Modifier word; const char *text; } shapes[] = {
+        {MOD_32X32B, "32x32b"}, {MOD_16X64B, "16x64b"}, {MOD_16X128B, "16x128b"}, {MOD_16X256B, "16x256b"}, {MOD_16X32BX2, "16x32bx2"},
+    };
+    const bool loads = isa_has_word(ins, MOD_LD);
+    if (!checks_on(w) || ins->mnemonic != INS_TCGEN05 || !(loads || isa_has_word(ins, MOD_ST)))
+        return;
+    const Site s = {.operand = isa_arg(ins, ARG_A), .bytes = 4, .flags = F_TENSOR | F_ASYNC | (loads ? F_READ : F_WRITE)};
+    const int n = lower_elements(w, ins, isa_arg(ins, loads ? ARG_R : ARG_V)) * (isa_has_word(ins, MOD_SPCOMPRESS) ? 2 : 1);
+    const int step = isa_has_word(ins, MOD_PACK__16B) || isa_has_word(ins, MOD_UNPACK__16B) ? 2 : 1;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (isa_has_word(ins, shapes[i].word))
+            line(w, "PTX2C_CHECK_TENSOR(run, w, %s, ptx2c_sites + %d, %s, %d, %d);", m, site_number(w->o->checks, ins, &s), shapes[i].text,
+                 step, n);
+}
+
 void check_next(Writer *w, const Ins *ins, const char *thread)
 {
     Site shared = {0}, map = {0};
@@ -534,7 +558,11 @@ void check_next(Writer *w, const Ins *ins, const char *thread)
     if (isa_prefetches_bytes(ins))
         check_prefetch(w, ins, thread);
     const Site memory = found_site(w, ins);
-    if (!memory.flags)
+    if (uses_tensor_itself(ins)) { /* what it writes, and what it reads */
+        map = (Site){.bytes = 4, .flags = F_TENSOR | F_ASYNC | F_PRODUCT | F_READ};
+        shared = (Site){.bytes = 4, .flags = map.flags | F_WRITE};
+    }
+    if (!memory.flags && !shared.flags)
         return;
     if (is_tensor_copy(ins)) {
         const bool loads = isa_arg(ins, ARG_MBAR) >= 0;
@@ -844,6 +872,8 @@ void check_order(Writer *w, const Ins *ins)
         uint32_t f = order_of(ins);
         f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
         line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
+    } else if (ins->mnemonic == INS_TCGEN05 && (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))) {
+        line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
     } else if (is_async_fence(ins)) {
         line(w, "ptx2c_check_proxies(%s);", u);
     } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {

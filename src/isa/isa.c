@@ -469,8 +469,9 @@ bool isa_prefetches_bytes(const Ins *ins)
 
 bool isa_groups_copies(const Ins *ins)
 {
-    static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_NONE};
-    return (ins->mnemonic == INS_CP || ins->mnemonic == INS_WGMMA) && isa_has_any(ins, words);
+    static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_WAIT__LD, MOD_WAIT__ST, MOD_NONE};
+    const bool may = ins->mnemonic == INS_CP || ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05;
+    return may && isa_has_any(ins, words);
 }
 
 int isa_word_at(const Ins *ins, Modifier word)

@@ -173,6 +173,7 @@ struct CUstream_st {
     CUcontext ctx;
     unsigned flags;
     bool per_thread;             /* a thread's default stream */
+    bool leaves;                 /* the program has destroyed it: its last task takes the handle's reference */
     int priority;
     uint64_t id, generation;
     pthread_mutex_t lock;

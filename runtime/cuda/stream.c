@@ -496,7 +496,7 @@ void context_end_streams(CUcontext ctx)
         stream_finish(s);
         unlink_stream(s);
         s->magic = 0;
-        if (!s->per_thread) /* the program's handle */
+        if (!s->per_thread && !s->leaves) /* the program's handle */
             stream_release(s);
     }
 }
@@ -533,12 +533,39 @@ CUDA_API CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
     return cuStreamCreateWithPriority(stream, flags, 0);
 }
 
+/* The last task of a stream that is no more; whoever runs it has a reference. */
+typedef struct Leaving {
+    Task task;
+    CUstream stream;
+} Leaving;
+
+static CUresult leave(Task *t)
+{
+    CUstream s = ((Leaving *)t)->stream;
+    unlink_stream(s);
+    stream_release(s);
+    return CUDA_SUCCESS;
+}
+
+/* What it was given is done all the same; until then it is one of the context's. */
 CUDA_API CUresult cuStreamDestroy_v2(CUstream stream)
 {
     REFUSE_IF(!IS(stream, STREAM), CUDA_ERROR_INVALID_HANDLE);
+    Leaving *l = task_new(sizeof *l, leave);
+    REFUSE_IF(!l, CUDA_ERROR_OUT_OF_MEMORY);
+    l->task.even_failed = true;
+    l->stream = stream;
+    atomic_fetch_add(&stream->refs, 1);
+    pthread_mutex_lock(&stream->lock);
     stream->magic = 0;
-    stream_finish(stream);
-    unlink_stream(stream);
+    stream->leaves = true;
+    append(stream, &l->task);
+    const bool idle = stream->state == STREAM_IDLE;
+    if (idle)
+        stream->state = STREAM_RUNNING;
+    pthread_mutex_unlock(&stream->lock);
+    if (idle)
+        stream_run(stream, UINT64_MAX);
     stream_release(stream);
     return CUDA_SUCCESS;
 }

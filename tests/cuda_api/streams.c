@@ -54,6 +54,30 @@ static void beside_the_host(void)
     CHECK(cuMemFreeHost((void *)w));
 }
 
+/* A stream that is no more does what it was given: its end can be waited for, and the default stream comes after it. */
+static void destroyed(void)
+{
+    for (int way = 0; way < 3; way++) {
+        _Atomic unsigned *w = pinned();
+        CUstream s;
+        CUevent e;
+        CHECK(cuStreamCreate(&s, way == 2 ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING));
+        CHECK(cuEventCreate(&e, CU_EVENT_DEFAULT));
+        launch_wait(s, &w[0], &w[1]);
+        CHECK(cuEventRecord(e, s));
+        CHECK(cuStreamDestroy_v2(s));
+        REFUSED(cuStreamQuery(s), CUDA_ERROR_INVALID_HANDLE);
+        REFUSED(cuStreamDestroy_v2(s), CUDA_ERROR_INVALID_HANDLE);
+        REFUSED(cuEventQuery(e), CUDA_ERROR_NOT_READY);
+        w[0] = 41;
+        CHECK(way == 0 ? cuEventSynchronize(e) : way == 1 ? cuCtxSynchronize() : cuStreamSynchronize(NULL));
+        EXPECT(w[1] == 42);
+        CHECK(cuEventQuery(e));
+        CHECK(cuEventDestroy_v2(e));
+        CHECK(cuMemFreeHost((void *)w));
+    }
+}
+
 /* Two kernels that wait for each other's words run at the same time; a third waits for their events. */
 static void beside_each_other(void)
 {
@@ -216,6 +240,7 @@ int main(int argc, char **argv)
     if (argc > 2)
         rounds = atoi(argv[2]) / (THREADS * STREAMS);
     beside_the_host();
+    destroyed();
     beside_each_other();
     default_stream();
     host_functions();

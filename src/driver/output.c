@@ -163,7 +163,9 @@ static bool rename_all(void)
             rename_back(i);
             return false;
         }
+        char *was = o->beside;
         o->beside = NULL;
+        free(was);
     }
     return true;
 }

@@ -33,9 +33,7 @@ static cudaArray_t cube_maps(int n, int faces, unsigned flags, cudaSurfaceObject
     cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
     cudaArray_t a;
     OK(cudaMalloc3DArray(&a, &f, make_cudaExtent(n, n, faces), flags | cudaArrayCubemap | cudaArraySurfaceLoadStore));
-    cudaResourceDesc r = {};
-    r.resType = cudaResourceTypeArray;
-    r.res.array.array = a;
+    const cudaResourceDesc r = in_array(a);
     cudaTextureDesc d = {};
     d.normalizedCoords = 1;
     OK(cudaCreateSurfaceObject(s, &r));
@@ -50,12 +48,7 @@ static void cubes()
     cudaTextureObject_t t[2];
     cudaArray_t layered = cube_maps(n, 12, cudaArrayLayered, &s[0], &t[0]), one = cube_maps(n, 6, 0, &s[1], &t[1]);
     float zeros[12 * n * n] = {}, *out, host[3];
-    cudaMemcpy3DParms p = {};
-    p.srcPtr = make_cudaPitchedPtr(zeros, n * 4, n, n);
-    p.dstArray = layered;
-    p.extent = make_cudaExtent(n, n, 12);
-    p.kind = cudaMemcpyHostToDevice;
-    OK(cudaMemcpy3D(&p));
+    fill_array(layered, zeros, make_cudaExtent(n, n, 12));
     OK(cudaMalloc(&out, sizeof host));
     for (int face = 0; face < 12; face++)
         paint<<<1, dim3(n, n)>>>(s[0], face);
@@ -77,9 +70,7 @@ int main()
     cudaChannelFormatDesc f = cudaCreateChannelDesc<uchar4>();
     cudaArray_t a;
     OK(cudaMallocArray(&a, &f, w, h, cudaArraySurfaceLoadStore));
-    cudaResourceDesc r = {};
-    r.resType = cudaResourceTypeArray;
-    r.res.array.array = a;
+    const cudaResourceDesc r = in_array(a);
     cudaSurfaceObject_t s;
     cudaTextureObject_t t;
     cudaTextureDesc d = {};

@@ -44,8 +44,7 @@ int main()
     cudaArray_t a;
     OK(cudaMallocArray(&a, &f, 4, 4));
     OK(cudaMemcpy2DToArray(a, 0, 0, h, 16, 16, 4, cudaMemcpyHostToDevice));
-    r.resType = cudaResourceTypeArray;
-    r.res.array.array = a;
+    r = in_array(a);
     t.filterMode = cudaFilterModeLinear;
     t.normalizedCoords = 1;
     t.addressMode[0] = t.addressMode[1] = cudaAddressModeWrap;
@@ -77,14 +76,8 @@ int main()
 
     cudaArray_t l;
     OK(cudaMalloc3DArray(&l, &f, make_cudaExtent(4, 1, 3), cudaArrayLayered));
-    cudaMemcpy3DParms p = {};
-    p.srcPtr = make_cudaPitchedPtr(h, 16, 4, 1);
-    p.dstArray = l;
-    p.extent = make_cudaExtent(4, 1, 3);
-    OK(cudaMemcpy3D(&p));
-    r = {};
-    r.resType = cudaResourceTypeArray;
-    r.res.array.array = l;
+    fill_array(l, h, make_cudaExtent(4, 1, 3));
+    r = in_array(l);
     OK(cudaCreateTextureObject(&tex, &r, &t, nullptr));
     layers<<<1, 3>>>(tex, out);
     show("layers", 3);
@@ -94,7 +87,7 @@ int main()
     cudaSurfaceObject_t surface;
     OK(cudaMallocArray(&a, &f, 4, 1, cudaArraySurfaceLoadStore));
     OK(cudaMemcpy2DToArray(a, 0, 0, h[1], 16, 16, 1, cudaMemcpyHostToDevice));
-    r.res.array.array = a;
+    r = in_array(a);
     t.filterMode = cudaFilterModeLinear;
     OK(cudaCreateTextureObject(&row, &r, &t, nullptr));
     OK(cudaCreateSurfaceObject(&surface, &r));

@@ -315,6 +315,15 @@ bool loop_tries(Arena *a, Fn *fn, Blk *header); /* try_loop.c: it goes on only w
 bool dependence_breaks(const Back *b, const int *before, int n, int at);
 bool dependence_counts(const Back *b, const Ins *ins);
 
+/* ---- lane_truth.c: lanes of a warp in a row of its CTA, as bits ------------------------------------------------- */
+
+/* Whose value each lane gets by a shuffle by constants, and the lanes for which there is one (manual 9.7.9.6). */
+bool shuffle_sources(const Back *b, const Ins *ins, int from[32], uint32_t *in_range);
+/* The lanes for which a predicate always holds, if it does or doesn't for each of them. */
+bool lanes_where(const Back *b, int pred, bool negate, uint32_t *lanes);
+/* The lanes that may come to an instruction and do it. */
+uint32_t lanes_at(const Back *b, int at);
+
 /* ---- dead_code.c ------------------------------------------------------------------------------------------------ */
 
 void dead_find(Back *b);

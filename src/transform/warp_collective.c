@@ -153,121 +153,19 @@ static Found chain_find(Chain *c)
     return (Found){KIND_NONE, 0, false};
 }
 
-/* ---- lanes for which something holds ------------------------------------------------------------------------------------- */
-
-/* Lanes for which a predicate may hold in some warp, and may not. */
-typedef struct Truth { uint32_t may, may_not; } Truth;
-static const Truth anything = {UINT32_MAX, UINT32_MAX};
-
-static bool constant_of(const Back *b, const Ins *ins, ArgName name, uint32_t *c)
-{
-    const Val v = uniform_arg(b, ins, name);
-    *c = (uint32_t)v.c;
-    return v.cst;
-}
-
-/* Whose value each lane gets by a shuffle by constants, and the lanes for which there is one (manual 9.7.9.6). */
-static bool shuffle_sources(const Back *b, const Ins *ins, int from[32], uint32_t *in_range)
-{
-    uint32_t by, c;
-    if (ins->mnemonic != INS_SHFL || ins->pseudo || ins->guard >= 0 || !constant_of(b, ins, ARG_B, &by) || !constant_of(b, ins, ARG_C, &c))
-        return false;
-    const Modifier mode = isa_slot(ins, SLOT_MODE);
-    const int seg = c >> 8 & 31, k = by & 31;
-    *in_range = 0;
-    for (int l = 0; l < 32; l++) {
-        const int least = l & seg, most = least | (c & 31 & ~(uint32_t)seg);
-        const int j = mode == MOD_UP ? l - k : mode == MOD_DOWN ? l + k : mode == MOD_BFLY ? l ^ k : least | (k & ~seg);
-        const bool in = mode == MOD_UP ? j >= most : j <= most;
-        from[l] = in ? j : l;
-        *in_range |= (uint32_t)in << l;
-    }
-    return true;
-}
-
-/* What lane l of the row's warp number row has of an integer of 32 bits that only they decide. */
-static bool value_in(const Back *b, const Opnd *o, int row, int l, int depth, uint32_t *value)
-{
-    const Val v = uniform_opnd(b, o);
-    if (v.known && v.kind != VAL_VAR) {
-        *value = (uint32_t)(v.warp * row + v.base + v.step * l);
-        return true;
-    }
-    const Ins *ins = back_only_def(b, o);
-    uint32_t x, y;
-    if (!ins || ins->mnemonic != INS_AND || !depth || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
-        !value_in(b, &ins->arg[1], row, l, depth - 1, &x) || !value_in(b, &ins->arg[2], row, l, depth - 1, &y))
-        return false;
-    *value = x & y;
-    return true;
-}
-
-/* The lanes for which a comparison may hold in some warp, and may not. */
-static Truth truth_of_compare(const Back *b, const Ins *ins)
-{
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const unsigned cmp = isa_compare(ins);
-    const uint32_t sign = type_info[t].kind == 's' ? 0x80000000u : 0; /* signed numbers in the order of unsigned ones */
-    Truth now = {0, 0};
-    if (type_info[t].bits != 32 || type_info[t].kind == 'f' || !cmp)
-        return anything;
-    for (int i = 0; i < 32 * 32; i++) {
-        uint32_t x, y;
-        if (!value_in(b, &ins->arg[isa_arg(ins, ARG_A)], i / 32, i % 32, FLOW_DEPTH, &x) ||
-            !value_in(b, &ins->arg[isa_arg(ins, ARG_B)], i / 32, i % 32, FLOW_DEPTH, &y))
-            return anything;
-        x ^= sign;
-        y ^= sign;
-        *(cmp & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL) ? &now.may : &now.may_not) |= 1u << i % 32;
-    }
-    return now;
-}
-
-static Truth truth_of(const Back *b, int pred)
-{
-    const Ins *ins = back_def(b, pred);
-    if (!ins || ins->guard >= 0)
-        return anything;
-    if (ins->mnemonic == INS_SETP)
-        return isa_is_test(ins) ? truth_of_compare(b, ins) : anything;
-    int from[32];
-    uint32_t in;
-    return shuffle_sources(b, ins, from, &in) ? (Truth){in, ~in} : anything;
-}
-
-/* The lanes for which it always holds, if it does or doesn't for each of them. */
-static bool lanes_where(const Back *b, int pred, bool negate, uint32_t *lanes)
-{
-    const Truth t = truth_of(b, pred);
-    *lanes = negate ? t.may_not : t.may;
-    return !(t.may & t.may_not);
-}
-
-/* The lanes that may come to an instruction and do it. */
-static uint32_t lanes_at(const Back *b, int at)
-{
-    const Ins *ins = &b->fn->ins.at[at];
-    uint32_t lanes = UINT32_MAX;
-    if (ins->guard >= 0) {
-        const Truth t = truth_of(b, ins->guard);
-        lanes &= ins->guard_neg ? t.may_not : t.may;
-    }
-    for (const Node *n = b->node_of[b->blk_of[at]->id], *up; (up = n->up) != NULL; n = up) {
-        if (up->kind != N_IF || up->nkid > 2)
-            continue;
-        const Ins *br = &b->fn->ins.at[up->blk->term];
-        const bool second = up->kid[0] != n;
-        if (br->guard < 0)
-            continue;
-        const Truth t = truth_of(b, br->guard);
-        lanes &= br->guard_neg ^ up->negate ^ second ? t.may_not : t.may;
-    }
-    return lanes;
-}
-
 /* ---- following a chain --------------------------------------------------------------------------------------------------- */
 
-/* What the register is a copy of where instruction at reads it: now, or a register that is written once. */
+/* The register, which is written at several places, has at instruction at what it had at def: of the chain so far, or what the chain
+ * begins with. */
+static bool is_still(const Chain *c, int reg, int def, int at)
+{
+    if (c->now >= 0 && reg != c->now)
+        return false;
+    return (c->now >= 0 && c->now != c->from && back_comes_before(c->b, c->last, def)) ||
+           (c->now == c->from && c->b->blk_of[def] == c->b->blk_of[at] && def < at && fn_last_write(c->fn, reg, def, at) < 0);
+}
+
+/* What the register is a copy of where instruction at reads it: now, or a register that is written once, or with which the chain begins. */
 static int origin(const Chain *c, int reg, int at)
 {
     for (int i = 0; i < FLOW_DEPTH && reg != c->now; i++) {
@@ -277,7 +175,7 @@ static int origin(const Chain *c, int reg, int at)
             break;
         const int def = c->b->reg[reg].def;
         const bool once = back_def(c->b, ins->arg[1].reg) != NULL;
-        if (!back_comes_before(c->b, def, at) || (!once && (ins->arg[1].reg != c->now || !back_comes_before(c->b, c->last, def))))
+        if (!back_comes_before(c->b, def, at) || (!once && !is_still(c, ins->arg[1].reg, def, at)))
             break;
         reg = ins->arg[1].reg;
     }
@@ -517,7 +415,7 @@ static Found chain_from(const Back *b, int i, Chain *longest)
     Found found = {0};
     if (ins->mnemonic != INS_SHFL || ins->pseudo || !opnd_is_reg(&ins->arg[a]) || b->fn->regs.at[ins->arg[a].reg]->vec > 1)
         return found;
-    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .now = -1}, ins->arg[a].reg, i);
+    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .from = -1, .now = -1}, ins->arg[a].reg, i);
     for (int l = 0; l < 32; l++) {
         c.parts.set[l] = 1u << l;
         c.parts.how[l] = l;

@@ -297,6 +297,8 @@ enum { PTX2C_ROWS = 2 };
 #else
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
 #endif
+/* Those of the first lanes that nobody looks at others than: a number of them, at most 16. */
+#define PTX2C_MASKED_FIRST(m, n) PTX2C_SIMD PTX2C_MASKED_FROM(m, 0, n)
 #define PTX2C_MASKED_EVERY(m, from, by) for (uint32_t l = (from); l < 32; l += (by)) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #define PTX2C_MASKED_ONE(m, at) \
     for (uint32_t l = (at), end_ = l + (l < 32 && ((m) >> (l & 31) & 1)); l < end_; l++)

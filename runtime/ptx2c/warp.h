@@ -217,6 +217,24 @@ PTX2C_SHUFFLE(down_f32, down)
 PTX2C_SHUFFLE(bfly_f32, bfly)
 PTX2C_SHUFFLE(idx_f32, idx)
 
+/* The same for the first lanes that nobody looks at others than: words that lie in a row, mostly. */
+#define PTX2C_SHUFFLE_FIRST(mode)                                                                                      \
+    PTX2C_INLINE void ptx2c_shuffle_first_##mode(uint32_t m, void *d, const void *a, uint32_t b, uint32_t c, uint32_t lanes) \
+    {                                                                                                                  \
+        uint32_t r[16];                                                                                                \
+        PTX2C_UNROLL_LANES                                                                                             \
+        for (uint32_t l = 0; l < lanes; l++)                                                                           \
+            memcpy(r + l, (const unsigned char *)a + 4 * (ptx2c_from_##mode(l, b & 31, c) & 31), 4);                   \
+        PTX2C_UNROLL_LANES                                                                                             \
+        for (uint32_t l = 0; l < lanes; l++)                                                                           \
+            if (m == 0xffffffff || (m >> l & 1))                                                                       \
+                memcpy((unsigned char *)d + 4 * l, r + l, 4);                                                          \
+    }
+PTX2C_SHUFFLE_FIRST(up)
+PTX2C_SHUFFLE_FIRST(down)
+PTX2C_SHUFFLE_FIRST(bfly)
+PTX2C_SHUFFLE_FIRST(idx)
+
 /* d is r in the lanes m. */
 PTX2C_INLINE void ptx2c_shuffle_put(uint32_t m, void *d, const uint32_t *r)
 {

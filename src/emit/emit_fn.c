@@ -214,7 +214,7 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
     else if (ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN)
         emit_single_round(w, ins);
     else if (isa_is_warp(ins))
-        emit_collective(w, ins);
+        emit_collective(w, ins, it->first);
     else if (ins->pseudo == PSEUDO_WAIT)
         emit_wait(w, it);
     else if (ins->pseudo == PSEUDO_TURN)

@@ -175,7 +175,7 @@ static void emit_first_part(Writer *w, int i)
         const int members = isa_is_whole(ins) ? -1 : isa_arg(ins, ARG_M);
         meet(w, ins, members >= 0 && ins->arg[members].kind == O_NONE ? -1 : members, 2 * i + 1); /* of lockstep.c */
     } else {
-        emit_collective(w, ins);
+        emit_collective(w, ins, 0);
     }
 }
 

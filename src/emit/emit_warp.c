@@ -472,8 +472,8 @@ static bool range_array(Writer *w, const Ins *ins, const char **array)
     return *array != NULL;
 }
 
-/* A shuffle by one distance for all lanes, of whole arrays. */
-static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
+/* A shuffle by one distance for all lanes, of whole arrays, or of as much of them as is for the first lanes. */
+static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
 {
     Back *b = w->b;
     const int d = isa_arg(ins, ARG_D), a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
@@ -486,7 +486,10 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m)
         return false;
     const char *from = array_of_lanes(w, ins, a, m), *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
     is_lane_array(b, &ins->arg[a], &of);
-    if (in_range || !distance.cst || !range.cst)
+    if (first && !in_range && distance.cst && range.cst)
+        line(w, "ptx2c_shuffle_first_%s(%s, %s, %s, %llu, %llu, %d);", mode, m, to, from, (unsigned long long)distance.c,
+             (unsigned long long)range.c, first);
+    else if (in_range || !distance.cst || !range.cst)
         line(w, "ptx2c_shuffle_by_%s(%s, %s, %s, %s, %s, %s);", mode, m, to, from, lower_arg(w, ins, by, 'u').s, lower_arg(w, ins, c, 'u').s,
              in_range ? in_range : "NULL");
     else
@@ -591,7 +594,7 @@ static void put_all(Writer *w, const Ins *ins, const char *m)
 }
 
 /* A warp collective: all lanes put, then all lanes get. */
-void emit_collective(Writer *w, const Ins *ins)
+void emit_collective(Writer *w, const Ins *ins, int first)
 {
     const char *m = mask_name(w, w->mask);
     if (isa_arg(ins, ARG_M) >= 0 && ins->arg[isa_arg(ins, ARG_M)].kind == O_NONE)
@@ -601,7 +604,7 @@ void emit_collective(Writer *w, const Ins *ins)
             emit_chain_of_shuffles(w, ins, m);
         return;
     }
-    if (w->b->mode == MODE_WARP && (broadcast(w, ins, m) || vote_at_once(w, ins, m) || array_shuffle(w, ins, m)))
+    if (w->b->mode == MODE_WARP && (broadcast(w, ins, m) || vote_at_once(w, ins, m) || array_shuffle(w, ins, m, first)))
         return;
     if (collective_is_bare(ins)) {
         line(w, "%s;", ins->sides->put);

@@ -297,6 +297,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         local_layout_choose(b);
         array_sharing_build(b);
         lane_strides_find(b);
+        lane_demand_find(b);
         lane_periods_find(b);
         lane_choices_find(b);
         if (!p->literal) {

@@ -193,6 +193,7 @@ struct Item {
     int outer;        /* I_MASK: the mask that it narrows */
     int id;           /* I_GROUP: its number; I_CHECK: the instruction whose check it is, made once for the CTA, or -1 */
     int size;         /* I_GROUP of lanes: instructions in it so far */
+    uint8_t first;    /* likewise, and a shuffle by constants: nobody looks at others than the first so many lanes (lane_demand.c); 0: they do */
     int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
@@ -201,6 +202,11 @@ struct Item {
 };
 
 bool region_build(Back *b);
+
+/* ---- lane_demand.c ---------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that are only for the first few. */
+void lane_demand_find(Back *b);
 
 /* ---- lane_stride.c ---------------------------------------------------------------------------------------------- */
 

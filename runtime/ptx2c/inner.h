@@ -44,7 +44,7 @@ PTX2C_CTA_BORDERS(u32, uint32_t, 0, UINT32_MAX)
     PTX2C_RUN_CTA_INNER_OF(c, how, rows_.ntid.y % PTX2C_ROWS == 0 ? f(&rows_, 16, PTX2C_ROWS) : f(&rows_, 16, 1), f((c), 32, 1))
 #define PTX2C_RUN_CTA_INNER_OF(c, how, with16, with32)                                                                 \
     do {                                                                                                               \
-        if (!PTX2C_SCALAR && (c)->ntid.z == 1 && (c)->alone) {                                                         \
+        if (!PTX2C_SCALAR && !any_width && (c)->ntid.z == 1 && (c)->alone) {                                           \
             ptx2c_set_lanes((c), 32);                                                                                  \
             if ((c)->ntid.x == 16) {                                                                                   \
                 ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                              \

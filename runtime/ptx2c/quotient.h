@@ -41,7 +41,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
  * goes round again, when it has set c->again, as the CTA that is a grid further; the latter goes round by itself. */
 #define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, f, whole, part)                                               \
     do {                                                                                                               \
-        if (PTX2C_SCALAR || (PTX2C_SINGLE && (most) <= 64)) {                                                          \
+        if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
             break;                                                                                                     \
         }                                                                                                              \
@@ -77,7 +77,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
  * function does some at a time. */
 #define PTX2C_RUN_CHUNKS_BY_BOUNDS(c, bounds, most, f, whole, part)                                                    \
     do {                                                                                                               \
-        if (PTX2C_SCALAR || (PTX2C_SINGLE && (most) <= 64)) {                                                          \
+        if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
             break;                                                                                                     \
         }                                                                                                              \

@@ -41,9 +41,9 @@
         {                                                                                                              \
             if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
                 f((c), &k_, 1, true);                                                                                  \
-            else if (PTX2C_SCALAR || !(k_.n == whole_   ? f((c), &k_, whole_, false)                                   \
-                                       : k_.n == (part) ? f((c), &k_, (part), false)                                   \
-                                                        : 0))                                                          \
+            else if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? f((c), &k_, whole_, false)                        \
+                                                    : k_.n == (part) ? f((c), &k_, (part), false)                      \
+                                                                     : 0))                                             \
                 PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
         }                                                                                                              \
     } while (0)
@@ -61,31 +61,31 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
     return rows;
 }
 
-/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; again with
- * one lane a chunk when it returns false (before it touched memory). */
-#if PTX2C_SCALAR
-#define PTX2C_RUN_CTA(c, f)                                                                                            \
-    do {                                                                                                               \
-        ptx2c_set_lanes((c), 32);                                                                                      \
-        while (!f((c), 0))                                                                                             \
-            ptx2c_set_lanes((c), 1);                                                                                   \
-    } while (0)
-#define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
-    do {                                                                                                               \
-        ptx2c_set_lanes((c), 32);                                                                                      \
-        while (!f((c), 0, 1))                                                                                          \
-            ptx2c_set_lanes((c), 1);                                                                                   \
-    } while (0)
-#define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
-#define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
+/* any_width, a constant of the functions around these macros: code that is there but once and takes chunks of any width, for processors
+ * that the module is not tuned for. */
+
+/* Runs a CTA function, call, in chunks of up to so many lanes; again with one lane a chunk when it returns false (before it touched
+ * memory). */
+#define PTX2C_RUN_CTA_ANY(c, most, call)                                                                               \
     do {                                                                                                               \
         ptx2c_set_lanes((c), (most));                                                                                  \
-        while (!f((c), 0))                                                                                             \
+        while (!(call))                                                                                                \
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
+
+/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width. */
+#if PTX2C_SCALAR
+#define PTX2C_RUN_CTA(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0)); } while (0)
+#define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0, 1)); } while (0)
+#define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
+#define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), f((c), 0)); } while (0)
 #else
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
+        if (any_width) {                                                                                               \
+            PTX2C_RUN_CTA_ANY((c), 32, f((c), 0));                                                                     \
+            break;                                                                                                     \
+        }                                                                                                              \
         if ((c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                                     \
             ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                                  \
             if (f(&rows_, 16))                                                                                         \
@@ -102,6 +102,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 /* The same in chunks of so many lanes, a power of two, and no more. */
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
+        if (any_width) {                                                                                               \
+            PTX2C_RUN_CTA_ANY((c), (most), f((c), 0));                                                                 \
+            break;                                                                                                     \
+        }                                                                                                              \
         ptx2c_set_lanes((c), (most));                                                                                  \
         if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f((c), (most)))                               \
             break;                                                                                                     \
@@ -113,6 +117,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 /* The same with PTX2C_ROWS rows of 16 threads or half as many of 32 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
+        if (any_width) {                                                                                               \
+            PTX2C_RUN_CTA_ANY((c), 32, f((c), 0, 1));                                                                  \
+            break;                                                                                                     \
+        }                                                                                                              \
         const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
         if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % (PTX2C_ROWS / 2) == 0) {                                       \
             ptx2c_cta of_ = ptx2c_rows_of((c), 32);                                                                    \
@@ -144,13 +152,13 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
  * nothing.  A CTA of 256 is a single chunk, with no loop over chunks. */
 #define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
     do {                                                                                                               \
-        if ((c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                                 \
+        if (!any_width && (c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                   \
             ptx2c_cta one_ = ptx2c_one_row((c), 256);                                                                  \
             if (f(&one_, 256))                                                                                         \
                 break;                                                                                                 \
         }                                                                                                              \
         ptx2c_set_lanes((c), 128);                                                                                     \
-        if ((c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                                          \
+        if (any_width || (c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                             \
             PTX2C_RUN_CTA((c), f);                                                                                     \
     } while (0)
 
@@ -167,7 +175,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_ONE(c, f)                                                                                        \
     do {                                                                                                               \
         const uint32_t n_ = (c)->threads & (2 * PTX2C_ONE_ROW - 32);                                                   \
-        if (n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone) {                 \
+        if (!any_width && n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone) {   \
             ptx2c_cta one_ = ptx2c_one_row((c), n_);                                                                   \
             if (f(&one_, n_))                                                                                          \
                 break;                                                                                                 \
@@ -219,7 +227,7 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 #endif
 #define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
     do {                                                                                                               \
-        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        const bool in_rows_ = !any_width && ptx2c_rows(c);                                                             \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
             if (!in_rows_ || !PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                           \
@@ -228,15 +236,15 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
     } while (0)
 #define PTX2C_RUN_WARPS_FULL(c, rows, any)                                                                             \
     do {                                                                                                               \
-        const bool in_rows_ = ptx2c_rows(c);                                                                           \
+        const bool in_rows_ = !any_width && ptx2c_rows(c);                                                             \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
             if (!in_rows_ || !rows((c), &k_, true))                                                                    \
                 any((c), &k_, true);                                                                                   \
         }                                                                                                              \
     } while (0)
-#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(k_.n == 32, part, (c), &k_)
-#define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) part((c), &k_, true)
+#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(!any_width && k_.n == 32, part, (c), &k_)
+#define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)any_width, part((c), &k_, true)
 
 /* Where no warp waits for another: those of a CTA that begins are first run by rows(c, &chunk, full) to their end, if they lie in rows
  * of the CTA; the scheduler has the others, and those that rows refuses before it does anything, with false. */
@@ -253,15 +261,15 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 /* The same for a CTA function with barriers. */
 #define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
     do {                                                                                                               \
-        if (!(ptx2c_rows(c) && PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, rows, (c))))                                  \
+        if (any_width || !(ptx2c_rows(c) && PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, rows, (c))))                     \
             any((c), false);                                                                                           \
     } while (0)
 #define PTX2C_RUN_WARP_CTA_FULL(c, rows, any)                                                                          \
     do {                                                                                                               \
-        if (!(ptx2c_rows(c) && rows((c), true)))                                                                       \
+        if (any_width || !(ptx2c_rows(c) && rows((c), true)))                                                          \
             any((c), true);                                                                                            \
     } while (0)
-#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, part, (c))
-#define PTX2C_RUN_WARP_CTA_ONE_FULL(c, part) part((c), true)
+#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_NOT(!any_width && (c)->threads % 32 == 0, part, (c))
+#define PTX2C_RUN_WARP_CTA_ONE_FULL(c, part) (void)any_width, part((c), true)
 
 #endif

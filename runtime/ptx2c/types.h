@@ -145,9 +145,12 @@
 #define PTX2C_TARGET(v) __attribute__((target(v)))
 #endif
 
-/* For which this one is good enough: 4, 3 or, if neither, 1. */
+/* For which this one is good enough: 4, 3 or, if neither, 1; -DPTX2C_PROCESSOR=n: always that. */
 PTX2C_INLINE int ptx2c_processor(void)
 {
+#if defined PTX2C_PROCESSOR
+    return PTX2C_PROCESSOR;
+#else
     static int known;
     int v = __atomic_load_n(&known, __ATOMIC_RELAXED);
     if (v)
@@ -159,6 +162,7 @@ PTX2C_INLINE int ptx2c_processor(void)
                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
     __atomic_store_n(&known, v, __ATOMIC_RELAXED);
     return v;
+#endif
 }
 
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args)                                                           \
@@ -173,17 +177,26 @@ PTX2C_INLINE int ptx2c_processor(void)
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) PTX2C_NOINLINE static type f##_best params { give f args; }
 #endif
 
-/* The same of a function that runs CTAs; of one around such functions, which have the widest vectors, there are fewer. */
-#if defined PTX2C_PRODUCT && defined PTX2C_V3
+/* The same of a function that runs CTAs, whose last argument says whether code for chunks of any width is enough, as it is for old
+ * processors.  Of one around such functions, which have the widest vectors, there are fewer. */
+#if defined PTX2C_V3
+#if defined PTX2C_PRODUCT
+#define PTX2C_V4_OR_V3(f) f##_v3
+#define PTX2C_FOR_V4(f)
+#else
+#define PTX2C_V4_OR_V3(f) (ptx2c_processor() == 4 ? f##_v4 : f##_v3)
+#define PTX2C_FOR_V4(f) PTX2C_TARGET(PTX2C_V4) static void f##_v4(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
+#endif
 #define PTX2C_FOR_PROCESSORS(f)                                                                                        \
-    PTX2C_TARGET(PTX2C_V3) static void f##_v3(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                             \
-    static void f##_v1(ptx2c_cta *c, uint32_t ctas) { f(c, ctas); }                                                    \
+    PTX2C_FOR_V4(f)                                                                                                    \
+    PTX2C_TARGET(PTX2C_V3) static void f##_v3(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }                      \
+    static void f##_v1(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, true); }                                              \
     PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas)                                                   \
     {                                                                                                                  \
-        (ptx2c_processor() >= 3 ? f##_v3 : f##_v1)(c, ctas);                                                           \
+        (ptx2c_processor() >= 3 ? PTX2C_V4_OR_V3(f) : f##_v1)(c, ctas);                                                \
     }
 #else
-#define PTX2C_FOR_PROCESSORS(f) PTX2C_FOR_PROCESSORS_OF(f, void, , (ptx2c_cta *c, uint32_t ctas), (c, ctas))
+#define PTX2C_FOR_PROCESSORS(f) PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
 #endif
 
 /* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled

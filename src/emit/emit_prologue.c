@@ -255,8 +255,14 @@ void emit_param_pointer(Writer *head, const Kernel *k, const char *text)
 
 void run_begin(const Kernel *k)
 {
-    str_printf(k->out, "%s void %s_run%s(ptx2c_cta *c, uint32_t ctas)\n{\n", k->m->large ? "static" : "PTX2C_INLINE", k->name,
-               k->way);
+    if (k->m->large) {
+        str_printf(k->out, "static void %s_run%s(ptx2c_cta *c, uint32_t ctas)\n{\n    enum { any_width = false };\n", k->name, k->way);
+        return;
+    }
+    const size_t start = k->out->n;
+    str_printf(k->out, "PTX2C_INLINE void %s_run%s(ptx2c_cta *c, uint32_t ctas, const bool any_width)", k->name, k->way);
+    break_line(k->out, start, 0);
+    str_add(k->out, "\n{\n");
 }
 
 void run_end(const Kernel *k)

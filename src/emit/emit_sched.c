@@ -401,7 +401,7 @@ void emit_scheduled(Kernel *k)
         str_printf(k->out, "    if (ptx2c_check_starts(c) && %s_is_sure(c)) {\n        %s_run_sure(c);\n"
                            "        ptx2c_check_through(c->sched);\n        return;\n    }\n", k->name, k->name);
     str_printf(k->out,
-               "    (void)ctas;\n"
+               "    (void)ctas, (void)any_width;\n"
                "    ptx2c_sched *const run = c->sched;\n"
                "%s%s"
                "        if (run->mask != PTX2C_WHOLE || !%s_whole(c, run))\n            %s_some%s(c, run);\n",

@@ -41,7 +41,8 @@ static const char *emit_in_some_mode(Kernel *k, EmitWay *emit_way, const char *w
 
 static void emit_own(Kernel *k, const char *head)
 {
-    str_printf(k->out, "%s(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n    own.alone = true;\n", head);
+    str_printf(k->out, "%s(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n    own.alone = true;\n"
+                       "    enum { any_width = false };\n", head);
     if (k->fn->params.n)
         str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name, k->name);
 }

@@ -89,10 +89,10 @@ int main(void)
     image.data = other;
     ptx2c_surface_create(&c, &image);
     void *args[] = {&a, &n};
-    run(&surface, "move", ROWS, N, args);
+    run(&surface, "move", 1, N, args);
     printf("%s\n", ptx2c_message(ptx2c_find_kernel(&surface, "move")));
     ptx2c_bind_surface(&surface, "named", b);
-    run(&surface, "move", ROWS, N, args);
+    run(&surface, "move", 1, N, args);
     printf("%s\n", ptx2c_message(ptx2c_find_kernel(&surface, "move")));
     ptx2c_bind_surface(&surface, "many[1]", c);
     run(&surface, "move", ROWS, N, args);

@@ -10,8 +10,8 @@
  * same order meets the same numbers and renames.  Only registers with several writes are looked at.
  *
  * Where ways meet, a value is not united at once that is written once, from indices and parameters, and read in several
- * places, or before a branch around the loop that counts on from it: more is known of it than of what it meets.  That gets a
- * copy of it, made at the end of the block that it comes from. */
+ * places, or before a branch around the loop that counts on from it (then an outer loop's counter may have made it, too): more is
+ * known of it than of what it meets.  That gets a copy of it, made at the end of the block that it comes from. */
 #include "normalize/normalize.h"
 
 /* A register's value on the way into a block that has several: from at the end of block before, to at its head. */
@@ -35,6 +35,7 @@ typedef struct Webs {
     int *reads, *writes; /* by value, then by root: how many instructions */
     int *def;      /* by value: the instruction that writes it; by root: some one */
     int *only_def; /* by register: its only write, or -1 */
+    bool *counts;  /* by register: constants are all that is written to it or added */
     Array(Edge) edges; /* in the order of their targets' values from block to block */
     int n, next;   /* number of values; the next write's */
     int *now;      /* by register: current value */
@@ -74,18 +75,33 @@ typedef struct Count {
     int values, at;
 } Count;
 
+/* Whether it writes a constant to the register, or adds one to it. */
+static bool is_count(const Ins *ins, int reg)
+{
+    static const Mnemonic ops[] = {INS_MOV, INS_ADD, INS_NONE};
+    if (!ins_is_any(ins, ops) || ins->nword != 2 || ins->guard >= 0)
+        return false;
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_arg_is_dest(ins, i) && ins->arg[i].kind != O_IMM && !(ins->mnemonic == INS_ADD && opnd_reg_is(&ins->arg[i], reg)))
+            return false;
+    return true;
+}
+
 /* False when no register has several writes. */
 static bool find_candidates(Webs *w)
 {
     const Fn *fn = w->fn;
     Count c = {NEWN(&w->tmp, int, fn->regs.n + 1), NEWN(&w->tmp, int, fn->regs.n + 1), 0, 0};
     bool any = false;
+    w->counts = NEWN(&w->tmp, bool, fn->regs.n + 1);
+    memset(w->counts, true, (size_t)fn->regs.n);
     for (int b = 0; b < fn->nblk; b++)
         for (c.at = fn->blk[b]->first; c.at < fn->blk[b]->end; c.at++)
             for (Refs ref = ins_refs(&fn->ins.at[c.at]); refs_next(&ref);)
                 if (ref.write) {
                     c.def[ref.reg] = c.writes[ref.reg]++ ? -1 : c.at;
                     c.values++;
+                    w->counts[ref.reg] &= is_count(&fn->ins.at[c.at], ref.reg);
                 }
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
@@ -280,8 +296,8 @@ static void unite_trivial(Webs *w)
     }
 }
 
-/* Whether the instruction computes a number from indices and parameters. */
-static bool is_known(const Webs *w, const Ins *ins, int depth)
+/* Whether the instruction computes a number from indices and parameters, or also from counters. */
+static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters)
 {
     static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_OR, INS_CVT, INS_MOV, INS_CVTA,
                                  INS_NEG, INS_NOT, INS_MIN, INS_MAX, INS_SELP, INS_SETP, INS_NONE};
@@ -292,8 +308,10 @@ static bool is_known(const Webs *w, const Ins *ins, int depth)
         const Opnd *o = &ins->arg[i];
         if (isa_arg_is_dest(ins, i) || opnd_is_constant(o) || o->kind == O_SYM || (o->kind == O_MEM && o->reg < 0))
             continue;
-        const int def = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? w->only_def[o->reg] : -1;
-        if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1))
+        const int reg = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? o->reg : -1, def = reg >= 0 ? w->only_def[reg] : -1;
+        if (counters && reg >= 0 && def < 0 && w->counts[reg])
+            continue;
+        if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1, counters))
             return false;
     }
     return true;
@@ -339,8 +357,8 @@ static void choose_edges(Webs *w)
         const bool number = s->vec <= 1 && type_is_i32_or_64(s->type);
         if (x == find(w, e.to))
             continue;
-        if (number && !fn->blk[e.before]->targets && w->writes[x] == 1 && (w->reads[x] >= KNOWN_READS || begins[x] || begins_guarded_loop(w, &e, w->def[x])) &&
-            is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH))
+        const bool once = number && !fn->blk[e.before]->targets && w->writes[x] == 1, guarded = once && begins_guarded_loop(w, &e, w->def[x]);
+        if (once && (guarded || w->reads[x] >= KNOWN_READS || begins[x]) && is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH, guarded))
             w->edges.at[kept++] = e;
         else
             merge(w, e.from, e.to);

@@ -2,8 +2,9 @@
  *
  *   ptx2c_gather_v4_b32(at, off, n, a, b, c, d)    ld.v4.b32 {a[l], b[l], c[l], d[l]}, [at[l] + off] for each lane l < n
  *   PTX2C_OWN_V4(type, at, off, a, b, c, d)        the same for lane l, in a loop over lanes behind it; type: u32 or f32, of the arrays
+ *   ptx2c_gather_rows_b32(at, step, n, a, b, c, d) ld.v4.b32 {a[l], b[l], c[l], d[l]}, [at + step * l] for each lane l < n
  *
- * One of them does it, the other is nothing.  Compilers would load each word by itself: where there are vectors each lane's words are one, and
+ * One of the first two does it, the other is nothing.  Compilers would load each word by itself: where there are vectors each lane's words are one, and
  * those of eight lanes (four) are then turned.  Where there are none, each lane loads its own in the loop that reads them.
  * at: an array of uintptr_t or of uint64_t, places that need not be aligned to more than a word; NULL: a result that nobody wants. */
 #ifndef PTX2C_GATHER_H
@@ -18,7 +19,7 @@ typedef uint32_t ptx2c_words4_at __attribute__((vector_size(16), aligned(4), may
 #if defined __AVX__
 typedef uint32_t ptx2c_turned __attribute__((vector_size(32)));
 /* What lies at two places; of two such, the i-th, j-th, k-th and m-th word of both halves. */
-#define PTX2C_WORDS4(at, l) ((ptx2c_words4) * (const ptx2c_words4_at *)(ptx2c_place_of(at, size, l) + (uintptr_t)off))
+#define PTX2C_WORDS4(at, l) ((ptx2c_words4) * (const ptx2c_words4_at *)ptx2c_place_of(at, size, off, l))
 #define PTX2C_WORDS8(at, x, y) __builtin_shufflevector(PTX2C_WORDS4(at, x), PTX2C_WORDS4(at, y), 0, 1, 2, 3, 4, 5, 6, 7)
 #define PTX2C_LOW(e) ((e) < 4 ? (e) : (e) + 4)
 #define PTX2C_HIGH(e) ((e) < 4 ? (e) + 4 : (e) + 8)
@@ -26,7 +27,7 @@ typedef uint32_t ptx2c_turned __attribute__((vector_size(32)));
     __builtin_shufflevector(x, y, PTX2C_LOW(i), PTX2C_LOW(j), PTX2C_LOW(k), PTX2C_LOW(m), PTX2C_HIGH(i), PTX2C_HIGH(j), PTX2C_HIGH(k), PTX2C_HIGH(m))
 #else
 typedef ptx2c_words4 ptx2c_turned;
-#define PTX2C_WORDS8(at, x, y) ((ptx2c_words4) * (const ptx2c_words4_at *)(ptx2c_place_of(at, size, x) + (uintptr_t)off))
+#define PTX2C_WORDS8(at, x, y) ((ptx2c_words4) * (const ptx2c_words4_at *)ptx2c_place_of(at, size, off, x))
 #define PTX2C_TURN(x, y, i, j, k, m) __builtin_shufflevector(x, y, i, j, k, m)
 #endif
 #else
@@ -36,21 +37,26 @@ typedef ptx2c_words4 ptx2c_turned;
 /* Where it is wanted, lane l's element and those behind it. */
 #define PTX2C_KEEP_WORDS(to, l, x) ((to) ? (void)memcpy((unsigned char *)(to) + 4 * (size_t)(l), x, sizeof *(x)) : (void)0)
 
-/* The place of lane l. */
-PTX2C_INLINE uintptr_t ptx2c_place_of(const void *at, size_t size, uint32_t l)
+/* The place of lane l: off behind one of an array whose elements are of that size; 0: at and so often off. */
+PTX2C_INLINE uintptr_t ptx2c_place_of(const void *at, size_t size, ptrdiff_t off, uint32_t l)
 {
     uint64_t wide;
     uintptr_t own;
+    if (!size)
+        return (uintptr_t)at + (uintptr_t)off * l;
     if (size == sizeof own)
-        return memcpy(&own, (const unsigned char *)at + size * l, sizeof own), own;
-    return memcpy(&wide, (const unsigned char *)at + size * l, sizeof wide), (uintptr_t)wide;
+        return memcpy(&own, (const unsigned char *)at + size * l, sizeof own), own + (uintptr_t)off;
+    return memcpy(&wide, (const unsigned char *)at + size * l, sizeof wide), (uintptr_t)wide + (uintptr_t)off;
 }
 
-#if PTX2C_TURNED
 PTX2C_INLINE void ptx2c_gather_v4_b32_by(const void *at, size_t size, ptrdiff_t off, uint32_t n, void *a, void *b, void *c, void *d)
 {
     uint32_t l = 0;
+#if PTX2C_TURNED
     enum { ROWS = sizeof(ptx2c_turned) / 4 };
+#if defined __clang__ /* unrolled, it keeps loops over the arrays from becoming vectors */
+#pragma clang loop unroll(disable)
+#endif
     for (; l + ROWS <= n; l += ROWS) {
         const ptx2c_turned q0 = PTX2C_WORDS8(at, l, l + ROWS - 4), q1 = PTX2C_WORDS8(at, l + 1, l + ROWS - 3);
         const ptx2c_turned q2 = PTX2C_WORDS8(at, l + 2, l + ROWS - 2), q3 = PTX2C_WORDS8(at, l + 3, l + ROWS - 1);
@@ -63,21 +69,25 @@ PTX2C_INLINE void ptx2c_gather_v4_b32_by(const void *at, size_t size, ptrdiff_t 
         PTX2C_KEEP_WORDS(c, l, &z);
         PTX2C_KEEP_WORDS(d, l, &w);
     }
+#endif
     for (; l < n; l++) {
-        const unsigned char *const p = (const unsigned char *)(ptx2c_place_of(at, size, l) + (uintptr_t)off);
+        const unsigned char *const p = (const unsigned char *)ptx2c_place_of(at, size, off, l);
         PTX2C_KEEP_WORDS(a, l, (const uint32_t *)p);
         PTX2C_KEEP_WORDS(b, l, (const uint32_t *)(p + 4));
         PTX2C_KEEP_WORDS(c, l, (const uint32_t *)(p + 8));
         PTX2C_KEEP_WORDS(d, l, (const uint32_t *)(p + 12));
     }
 }
+#define ptx2c_gather_rows_b32(at, step, ...) ptx2c_gather_v4_b32_by(at, 0, step, __VA_ARGS__)
+
+#if PTX2C_TURNED
 #define ptx2c_gather_v4_b32(at, ...) ptx2c_gather_v4_b32_by(at, sizeof *(at), __VA_ARGS__)
 #define PTX2C_OWN_V4(type, at, ...) ((void)0)
 #else
 #define PTX2C_OWN(T, bits)                                                                                             \
     PTX2C_INLINE void ptx2c_own_##bits(const void *at, size_t size, ptrdiff_t off, uint32_t l, T *a, T *b, T *c, T *d) \
     {                                                                                                                  \
-        const unsigned char *const p = (const unsigned char *)(ptx2c_place_of(at, size, l) + (uintptr_t)off);          \
+        const unsigned char *const p = (const unsigned char *)ptx2c_place_of(at, size, off, l);          \
         if (a)                                                                                                         \
             a[l] = ptx2c_ld_##bits(p);                                                                                 \
         if (b)                                                                                                         \

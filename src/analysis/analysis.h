@@ -336,6 +336,7 @@ enum { GATHER_WORDS = 4 };
 /* Loads may be done at once: not in wide chunks, where what is kept meanwhile takes longer than words gathered one by one. */
 bool gather_has_chunks(const Back *b);
 bool gather_is_own(const Back *b, const Ins *ins);       /* a weak load at each lane's own place */
+bool gather_is_far(const Back *b, const Ins *ins);       /* one at places that grow by more than a vector reaches */
 bool gather_is_whole(const Back *b, const Ins *ins);     /* of four words of 32 bits */
 bool gathers_at_once(const Back *b, const Ins *ins);     /* which is done so where all lanes of a chunk come to it */
 

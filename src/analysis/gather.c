@@ -19,32 +19,58 @@ bool gather_has_vectors(const Back *b, const Ins *ins)
     return isa_emit(ins) != EMIT_ST && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= WORD;
 }
 
-bool gather_has_chunks(const Back *b)
+static bool has_chunks(const Back *b)
 {
-    return b->walks && !b->literal && !b->m->checked && !b->m->stepping && (b->mode == MODE_LANES || b->mode == MODE_CTA);
+    return !b->literal && !b->m->checked && !b->m->stepping && (b->mode == MODE_LANES || b->mode == MODE_CTA);
 }
 
-bool gather_is_own(const Back *b, const Ins *ins)
+bool gather_has_chunks(const Back *b) { return b->walks && has_chunks(b); }
+
+/* A weak load by a register. */
+static bool is_load(const Ins *ins)
 {
-    static const Modifier plain[] = {MOD_GLOBAL, MOD_CONST, MOD_NC, MOD_V4, MOD_NONE};
+    static const Modifier plain[] = {MOD_GLOBAL, MOD_CONST, MOD_SHARED, MOD_NC, MOD_V4, MOD_NONE};
     if (isa_emit(ins) != EMIT_LD || ins->pseudo || ins->guard >= 0)
         return false;
     int known = 2; /* the mnemonic and the type */
     for (int k = 0; plain[k] != MOD_NONE; k++)
         known += isa_has_word(ins, plain[k]);
     const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
-    if (known != ins->nword || o->kind != O_MEM || o->sym || o->reg < 0 || b->reg[o->reg].val.kind != VAL_VAR)
+    return known == ins->nword && o->kind == O_MEM && !o->sym && o->reg >= 0;
+}
+
+bool gather_is_own(const Back *b, const Ins *ins)
+{
+    if (!is_load(ins))
         return false;
+    const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
     const Space space = isa_opnd_space(ins, o);
+    if (b->reg[o->reg].val.kind != VAL_VAR)
+        return false;
     return (space == SP_GLOBAL || space == SP_GENERIC || space == SP_CONST) && type_info[b->fn->regs.at[o->reg]->type].bits == 64;
 }
 
-bool gather_is_whole(const Back *b, const Ins *ins)
+bool gather_is_far(const Back *b, const Ins *ins)
 {
-    if (!gather_is_own(b, ins))
+    enum { FAR = 32 }; /* bytes: up to there compilers load what lies between, too, and turn that if words are read one by one */
+    if (!has_chunks(b) || !is_load(ins))
         return false;
+    const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
+    const Val *v = &b->reg[o->reg].val;
+    const Space space = isa_opnd_space(ins, o);
+    const bool wide = type_info[b->fn->regs.at[o->reg]->type].bits == 64;
+    return v->kind == VAL_AFF && (v->step > FAR || v->step < -FAR) && (space == SP_SHARED || (space == SP_GLOBAL && wide));
+}
+
+static bool is_whole(const Ins *ins)
+{
     const int d = isa_arg(ins, ARG_D);
     return ins->arg[d].nsub == GATHER_WORDS && type_info[ins->argtype[d]].bits == 32;
 }
 
-bool gathers_at_once(const Back *b, const Ins *ins) { return gather_has_chunks(b) && gather_is_whole(b, ins); }
+bool gather_is_whole(const Back *b, const Ins *ins) { return gather_is_own(b, ins) && is_whole(ins); }
+
+bool gathers_at_once(const Back *b, const Ins *ins)
+{
+    return (gather_has_chunks(b) && gather_is_whole(b, ins)) || (gather_is_far(b, ins) && is_whole(ins));
+}

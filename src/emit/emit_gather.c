@@ -2,7 +2,7 @@
  *
  * A compiler that makes vectors of the loop over lanes would load each word by itself, four times as often as the processor must.  So the
  * loop ends in front of such a load, which runtime/ptx2c/gather.h does for all lanes, and another begins behind it: there each lane loads its
- * own where there are no vectors, and no array is needed. */
+ * own where there are no vectors, and no array is needed.  Of places that grow evenly the first one and the step are enough. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
@@ -38,8 +38,16 @@ static bool is_kept(Writer *w, const Ins *ins, int k)
 /* Whether the places are those in the array of the address's register. */
 static bool has_places(Writer *w, const Ins *ins)
 {
-    const RegPlan *p = w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].plan;
-    return p->store == ST_LANES && !p->walks;
+    const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
+    const RegPlan *p = w->b->reg[o->reg].plan;
+    return p->store == ST_LANES && !p->walks && isa_opnd_space(ins, o) != SP_SHARED;
+}
+
+/* Whether they grow from a first one that is known. */
+static bool is_even(Writer *w, const Ins *ins)
+{
+    const RegInfo *g = &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg];
+    return g->val.kind == VAL_AFF && g->plan->store != ST_LANES && g->plan->store != ST_LOCAL;
 }
 
 static bool is_plain(Writer *w, const Ins *ins)
@@ -144,19 +152,28 @@ void emit_gather(Writer *w, const Item *it)
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const Opnd *o;
     const Type slot = (Type)ins->argtype[isa_arg(ins, ARG_D)];
-    if (!has_places(w, ins)) {
+    const bool even = is_even(w, ins), own = !even && own_loop(w, it);
+    bool all = true;
+    if (!has_places(w, ins) && !even) {
         line(w, "uintptr_t %s[%d];", places(w, ins), w->b->width);
         loop_begin(w);
         line(w, "%s[l] = (uintptr_t)%s;", places(w, ins), lower_paren(w->b->a, lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)])));
         loop_end(w);
     }
     for (int k = 0; k < GATHER_WORDS; k++)
-        if (!is_kept(w, ins, k))
+        if (!is_kept(w, ins, k)) {
             line(w, "uint32_t V%d_%d[%d];", w->labels, k, w->b->width);
-    line(w, "ptx2c_gather_v4_b32(%s, %lld, n%s);", places(w, ins), offset(w, ins), arrays(w, ins));
-    if (!own_loop(w, it)) {
+            all = false;
+        }
+    if (even)
+        line(w, "ptx2c_gather_rows_b32(%s, %lld, n%s);", lower_paren(w->b->a, lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)])),
+             (long long)w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].val.step, arrays(w, ins));
+    else
+        line(w, "ptx2c_gather_v4_b32(%s, %lld, n%s);", places(w, ins), offset(w, ins), arrays(w, ins));
+    if (!own && !(even && all)) {
         loop_begin(w);
-        own_line(w, ins);
+        if (!even)
+            own_line(w, ins);
         for (int k = 0; k < GATHER_WORDS; k++)
             if (!is_kept(w, ins, k) && element(w, ins, k, &o))
                 lower_assign(w, ins, o, slot, arena_printf(w->b->a, slot == T_F32 ? "ptx2c_f32_of(V%d_%d[l])" : "V%d_%d[l]", w->labels, k), NULL);

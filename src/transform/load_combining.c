@@ -3,14 +3,16 @@
  *   s += a[i * n + j] * x[j]; s += a[i * n + j + 1] * x[j + 1]; …      ld.v4.f32 {w, x, y, z}, [a + 4 * (i * n + j)]
  *
  * Threads that each go through memory of their own load one word after the other, as loops are unrolled and structures have members.  As
- * vectors of lanes each such word would be gathered by itself: emit_gather.c has a way to do four of each lane at once.
+ * vectors of lanes each such word would be gathered by itself: emit_gather.c has a way to do four of each lane at once.  That pays also where
+ * lanes' places grow evenly, but by more than compilers load as vectors to turn them: rows of shared memory, records of many members.
  *
  * Between the first of the loads, where all are now done, and each of the others nothing writes memory or waits, and nothing reads or writes
  * what that one loads.
  *
  * Requires: a function as uniform.c has analysed it; that all passes have run for which single loads are easier.  Provides: nothing that others
  * need.  Invalidates: blocks and analyses.  Cost: a look at each block.  Fires on products of a matrix with a row for each thread
- * (tests/bench/programs/summv); does nothing where lanes' places grow evenly or a lane goes round a loop by itself. */
+ * (tests/bench/programs/summv) and a filter along rows of shared memory (separate); does nothing where lanes' places grow by a few words or a
+ * lane goes round a loop by itself. */
 #include "transform/transform.h"
 
 enum { WORD = 4, LOOK_MOST = 200 };
@@ -21,9 +23,9 @@ typedef struct Row { int at[GATHER_WORDS], first; } Row;
 static const Opnd *address(const Ins *ins) { return &ins->arg[isa_arg(ins, ARG_A)]; }
 
 /* A load of one word into a register of its size. */
-static bool is_gathered(const Back *b, const Ins *ins)
+static bool is_gathered(const Back *b, const Ins *ins, bool far)
 {
-    if (!gather_is_own(b, ins) || ins->slow || ins->masked || ins->edge)
+    if (!(far ? gather_is_far(b, ins) : gather_is_own(b, ins)) || ins->slow || ins->masked || ins->edge)
         return false;
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
     return opnd_is_reg(d) && type_bytes(isa_slot_type(ins, SLOT_TYPE)) == WORD && type_bytes(b->fn->regs.at[d->reg]->type) == WORD;
@@ -54,26 +56,26 @@ static bool moves_to(const Back *b, int from, int i)
 }
 
 /* The load of the block, from the one at first on, of the word that lies so far behind its own; -1: there is none that may be done there. */
-static int find_word(const Back *b, const Blk *x, int first, int behind)
+static int find_word(const Back *b, const Blk *x, int first, int behind, bool far)
 {
     const Ins *like = &b->fn->ins.at[first];
     for (int i = first; i < x->end && i < first + LOOK_MOST; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (is_gathered(b, ins) && is_alike(like, ins) && address(ins)->imm == address(like)->imm + (uint64_t)(int64_t)behind)
+        if (is_gathered(b, ins, far) && is_alike(like, ins) && address(ins)->imm == address(like)->imm + (uint64_t)(int64_t)behind)
             return moves_to(b, first, i) ? i : -1;
     }
     return -1;
 }
 
 /* The row of which the load at first is the first that is done. */
-static bool find_row(const Back *b, const Blk *x, int first, Row *row)
+static bool find_row(const Back *b, const Blk *x, int first, bool far, Row *row)
 {
-    if (!is_gathered(b, &b->fn->ins.at[first]))
+    if (!is_gathered(b, &b->fn->ins.at[first], far))
         return false;
     row->first = first;
     for (int place = 0; place < GATHER_WORDS; place++) { /* of that one in the row */
         int n = 0;
-        while (n < GATHER_WORDS && (row->at[n] = find_word(b, x, first, (n - place) * WORD)) >= 0)
+        while (n < GATHER_WORDS && (row->at[n] = find_word(b, x, first, (n - place) * WORD, far)) >= 0)
             n++;
         if (n == GATHER_WORDS)
             return true;
@@ -127,12 +129,21 @@ static bool is_shared(const Back *b, const Blk *x)
     return node && node_level(b, node) < LV_LANE;
 }
 
+/* All lanes do. */
+static bool is_for_all(const Back *b, const Blk *x)
+{
+    for (const Node *n = b->node_of[x->id]; n; n = n->up)
+        if (info(n)->masked)
+            return false;
+    return true;
+}
+
 bool load_combine_finds(const Back *b)
 {
     Row row;
     for (int k = 0; k < b->fn->nblk; k++)
         for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && is_shared(b, b->fn->blk[k]); i++)
-            if (gather_is_whole(b, &b->fn->ins.at[i]) || find_row(b, b->fn->blk[k], i, &row))
+            if (gather_is_whole(b, &b->fn->ins.at[i]) || find_row(b, b->fn->blk[k], i, false, &row))
                 return true;
     return false;
 }
@@ -140,11 +151,14 @@ bool load_combine_finds(const Back *b)
 bool load_combine(Back *b)
 {
     Row row;
-    for (int k = 0; gather_has_chunks(b) && k < b->fn->nblk; k++)
-        for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && is_shared(b, b->fn->blk[k]); i++)
-            if (find_row(b, b->fn->blk[k], i, &row)) {
+    const bool own = gather_has_chunks(b);
+    for (int k = 0; k < b->fn->nblk; k++) {
+        const Blk *x = b->fn->blk[k];
+        for (int i = x->first; i < x->end && is_shared(b, x); i++)
+            if ((own && find_row(b, x, i, false, &row)) || (is_for_all(b, x) && find_row(b, x, i, true, &row))) {
                 rewrite(b, &row);
                 return true;
             }
+    }
     return false;
 }

@@ -188,6 +188,29 @@ names() { # the toolkit's headers
     done
 }
 
+# What the toolkit's header declares for device code: all of it is known but graphs that kernels change or launch, and grids of several
+# devices, which CUDA 13 has no more.
+device_names() { # the toolkit's headers
+    local o=$out/device_names name command missing='^cuda(CG[A-Za-z]*|GraphLaunch|GraphKernelNode[A-Za-z]*)$'
+    [ -f "$1/cuda_device_runtime_api.h" ] || { skip 'functions for device code' 'no CUDA headers'; return; }
+    grep -oE '^ *extern .*__device__ .*[A-Za-z0-9_]+\(' "$1/cuda_device_runtime_api.h" | sed 's/($//; s/.*[^A-Za-z0-9_]//' | sort -u >"$o.names"
+    {
+        printf '.version 7.8\n.target sm_80\n.address_size 64\n'
+        for name in $(cat "$o.names"); do echo ".extern .func $name();"; done
+        printf '.visible .entry all()\n{\n'
+        for name in $(cat "$o.names"); do echo "call.uni $name;"; done
+        printf 'ret;\n}\n'
+    } >"$o.ptx"
+    command="$lib/ptx2c-translate translate names '' <$o.ptx"
+    eval "$command" >"$o.c" 2>"$o.log"
+    sed -n "s/.*unresolved extern function '\(.*\)':.*/\1/p" "$o.log" | sort >"$o.unknown"
+    if [ "$(wc -l <"$o.names")" -gt 60 ] && [ -s "$o.unknown" ] && ! grep -Ev "$missing" "$o.unknown" >"$o.log"; then
+        pass "functions for device code: $(comm -23 "$o.names" "$o.unknown" | wc -l) of $(wc -l <"$o.names")"
+    else
+        fail 'functions for device code' "$command" "$o.log"
+    fi
+}
+
 # ptx2c-run --sanitize: each fault of a program is told, and nothing of its neighbour that has none.
 checked() {
     local o=$out/checked command kind
@@ -349,11 +372,11 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
-for name in driver old streams graphs ranges stale jitlink; do driver "$name"; done
+for name in driver old streams graphs ranges stale jitlink asks; do driver "$name"; done
 cache
 apart
 large
@@ -364,6 +387,7 @@ tables
 loaded
 batches "$include"
 names "$include"
+device_names "$include"
 embedded_all
 if [ -f "$include/cuda_runtime_api.h" ]; then declarations "$include"; else skip 'declarations' 'no CUDA headers'; fi
 if [ -n "${LONG:-}" ]; then

@@ -36,6 +36,19 @@ static int number(const char *name, int least, int most, int otherwise)
 
 static void child_after_fork(void) { initialised = CUDA_ERROR_NOT_INITIALIZED; }
 
+/* What a kernel is told that asks. */
+static bool told_attribute(uint32_t attribute, uint32_t device, int *value)
+{
+    *value = device_attribute((CUdevice_attribute)attribute, (CUdevice)device);
+    return attribute > 0 && attribute < CU_DEVICE_ATTRIBUTE_MAX;
+}
+
+void device_tell(CUcontext ctx, const ptx2c_kernel *k)
+{
+    if (k->device)
+        *k->device = &ctx->told;
+}
+
 static bool context_begin(CUcontext c, CUdevice device, unsigned flags)
 {
     static const size_t limits[] = {
@@ -50,6 +63,7 @@ static bool context_begin(CUcontext c, CUdevice device, unsigned flags)
     atomic_store(&c->failed, CUDA_SUCCESS);
     atomic_store(&c->attached, 0);
     memcpy(c->limits, limits, sizeof limits);
+    c->told = (ptx2c_device){(uint32_t)device, (uint32_t)device_count, told_attribute, c->limits};
     pthread_mutex_init(&c->lock, NULL);
     return (c->legacy = stream_new(c, CU_STREAM_DEFAULT, 0)) != NULL;
 }

@@ -81,6 +81,7 @@ struct CUctx_st {
     CUmodule modules;
     atomic_int blocking;        /* streams that wait for the default one */
     size_t limits[16];
+    ptx2c_device told;          /* to kernels that ask */
     CUfunc_cache cache;
     atomic_uint peers;          /* devices that may be reached: a bit each */
     atomic_ullong generation;   /* of the per-thread streams: reset makes them invalid */
@@ -94,6 +95,7 @@ CUresult context_check(CUcontext ctx); /* a handle */
 CUcontext context_primary(CUdevice device); /* without retaining it */
 size_t device_memory(void);      /* bytes in all */
 int device_attribute(CUdevice_attribute a, CUdevice device);
+void device_tell(CUcontext ctx, const ptx2c_kernel *k); /* its kernel, if it asks for the device it runs on */
 int device_sm(void);             /* 90: compute capability 9.0; PTX2C_SM */
 
 #define CONTEXT(ctx) \

@@ -215,6 +215,13 @@ static const ptx2c_kernel *find_kernel(CUmodule m, const char *name, int *target
     return k;
 }
 
+/* A kernel's code is in memory. */
+static void kernel_there(CUmodule m, const ptx2c_kernel *k)
+{
+    fault_object(k);
+    device_tell(m->ctx, k);
+}
+
 static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfunction *out)
 {
     pthread_mutex_lock(&m->lock);
@@ -231,7 +238,7 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
         f->kernel = k;
         atomic_init(&f->made, m->apart ? NULL : k);
         if (!m->apart)
-            fault_object(k);
+            kernel_there(m, k);
         atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
         f->attributes[CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT] = -1; /* the driver's choice */
         f->next = m->functions;
@@ -252,7 +259,7 @@ CUresult function_kernel(CUfunction f, const ptx2c_kernel **out)
     *out = atomic_load_explicit(&f->made, memory_order_acquire);
     if (!*out) {
         TRY(apart_kernel(f->module->apart, f->kernel, out));
-        fault_object(*out);
+        kernel_there(f->module, *out);
         atomic_store(&f->made, *out);
     }
     return CUDA_SUCCESS;

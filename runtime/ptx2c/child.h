@@ -17,6 +17,7 @@ enum {
     PTX2C_CUDA_NO_MEMORY = 2,
     PTX2C_CUDA_BAD_CONFIG = 9,
     PTX2C_CUDA_BAD_KERNEL = 98,
+    PTX2C_CUDA_BAD_DEVICE = 101,
     PTX2C_CUDA_BAD_LIMIT = 215
 };
 
@@ -396,6 +397,12 @@ PTX2C_INLINE uint32_t ptx2c_child_threads(const ptx2c_kernel *k)
     return most[0] ? most[0] * (most[1] ? most[1] : 1) * (most[2] ? most[2] : 1) : 1024;
 }
 
+/* What the host has said of the device; NULL: nothing, there is one. */
+static const ptx2c_device *ptx2c_device_here;
+
+PTX2C_INLINE uint32_t ptx2c_child_device(uint64_t to) { return ptx2c_child_number(to, ptx2c_device_here ? ptx2c_device_here->number : 0); }
+PTX2C_INLINE uint32_t ptx2c_child_devices(uint64_t to) { return ptx2c_child_number(to, ptx2c_device_here ? ptx2c_device_here->count : 1); }
+
 /* What can be said of a kernel: cudaFuncGetAttributes, the fields that all versions of the struct have. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_attributes(ptx2c_thread *t, uint64_t to, uint64_t kernel)
 {
@@ -414,16 +421,25 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_attributes(ptx2c_thread *t, uint64_t 
     return 0;
 }
 
-/* cudaDeviceGetAttribute: what does not depend on the machine, and how many processors there are. */
-static PTX2C_NOINLINE uint32_t ptx2c_child_attribute(ptx2c_thread *t, uint64_t to, uint32_t attribute)
+/* cudaDeviceGetAttribute: what the host has said; else what does not depend on the machine, how many processors there are, and the
+ * module's target as the compute capability. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_attribute(ptx2c_thread *t, uint64_t to, uint32_t attribute, uint32_t device, uint32_t target)
 {
     static const struct { uint32_t attribute, value; } known[] = {
         {1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, 0x7fffffff}, {6, 65535}, {7, 65535}, /* threads of a block, blocks of a grid */
         {8, 49152}, {9, 65536}, {10, 32}, {12, 65536}, /* shared and constant memory, a warp, registers */
-        {39, 2048}, {81, 233472}, {82, 65536}, {97, 232448}, {106, 32}, /* of a multiprocessor */
+        {39, 2048}, {81, 233472}, {82, 65536}, {97, 232448}, {106, 32}, {111, 1024}, /* of a multiprocessor */
     };
+    const ptx2c_device *said = ptx2c_device_here;
+    int value;
+    if (!to || device >= (said ? said->count : 1))
+        return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_DEVICE : PTX2C_CUDA_BAD_VALUE);
+    if (said)
+        return said->attribute(attribute, device, &value) ? ptx2c_child_number(to, (uint32_t)value) : ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE);
     if (attribute == 16)
         return ptx2c_child_number(to, ptx2c_processors());
+    if (attribute == 75 || attribute == 76)
+        return ptx2c_child_number(to, attribute == 75 ? target / 10 : target % 10);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].attribute == attribute)
             return ptx2c_child_number(to, known[i].value);
@@ -444,13 +460,13 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_occupancy(ptx2c_thread *t, uint64_t t
     return ptx2c_child_number(to, by_threads < by_bytes ? by_threads : by_bytes);
 }
 
-/* cudaDeviceGetLimit: what a context begins with. */
+/* cudaDeviceGetLimit: what the host has said; else what a context begins with. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_limit(ptx2c_thread *t, uint64_t to, uint32_t limit)
 {
     static const uint32_t limits[] = {1024, 7340032, 8388608, 2, 2048, 64};
     if (!to || limit >= sizeof limits / sizeof *limits)
         return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_LIMIT : PTX2C_CUDA_BAD_VALUE);
-    ptx2c_st_u64(PTX2C_PTR(to), limits[limit]);
+    ptx2c_st_u64(PTX2C_PTR(to), ptx2c_device_here ? ptx2c_device_here->limits[limit] : limits[limit]);
     return 0;
 }
 
@@ -471,6 +487,7 @@ PTX2C_INLINE const char *ptx2c_child_message(uint32_t error, bool name)
     case PTX2C_CUDA_NO_MEMORY: return name ? "cudaErrorMemoryAllocation" : "out of memory";
     case PTX2C_CUDA_BAD_CONFIG: return name ? "cudaErrorInvalidConfiguration" : "invalid configuration argument";
     case PTX2C_CUDA_BAD_LIMIT: return name ? "cudaErrorUnsupportedLimit" : "limit is not supported on this architecture";
+    case PTX2C_CUDA_BAD_DEVICE: return name ? "cudaErrorInvalidDevice" : "invalid device ordinal";
     case PTX2C_CUDA_BAD_KERNEL: return name ? "cudaErrorInvalidDeviceFunction" : "invalid device function";
     default: return "unrecognized error code";
     }

@@ -33,6 +33,13 @@ typedef struct ptx2c_object_table ptx2c_object_table; /* image.h */
 /* Some of a grid's CTAs, numbered along x, then y, then z: count of them from number first on. */
 typedef struct ptx2c_cta_range { uint64_t first, count; } ptx2c_cta_range;
 
+/* What the host says of the device that a kernel runs on, to kernels that ask. */
+typedef struct ptx2c_device {
+    uint32_t number, count;    /* which of how many */
+    bool (*attribute)(uint32_t attribute, uint32_t device, int *value); /* CUDA's cudaDeviceAttr; false: there is no such device or attribute */
+    const size_t *limits;      /* cudaLimit */
+} ptx2c_device;
+
 typedef struct ptx2c_kernel ptx2c_kernel;
 /* How a kernel's CTAs are run.  PTX2C_ALONE: each by one OpenMP thread.  Besides PTX2C_ONE_BY_ONE: one thread runs them all, as what lanes of a
  * warp load at one address is the same for all of them; PTX2C_CLEARED: each begins with cleared states, as threads may have ended within
@@ -80,6 +87,7 @@ struct ptx2c_kernel {
     const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
     void *memory;              /* PTX2C_STATIC: for parameters and a CTA, so many bytes; else NULL */
     size_t memory_bytes;
+    const ptx2c_device **device; /* where what is said of the device may be put: *device; NULL: nobody asks */
     uint32_t *few;             /* what is known of its grids of fewer CTAs than threads: ptx2c_few; NULL: never asked */
 };
 

@@ -10,7 +10,11 @@ static const char *text_of(Writer *w, const char *text, const char *const *arg, 
             str_addc(&s, *p);
             continue;
         }
-        int i = *++p - '0';
+        if (*++p == 't') {
+            str_printf(&s, "%d", w->b->m->target);
+            continue;
+        }
+        int i = *p - '0';
         str_add(&s, i < n ? arg[i] : "0");
     }
     return str_keep(w->b->a, &s);
@@ -66,7 +70,7 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
     const bool narrow = call->narrow && callee->fn->rets.n && callee->fn->rets.at[0]->bytes == 4;
     const char *text = checked_text(w, call, text_of(w, narrow ? call->narrow : call->text, arg, n), narrow, arg);
     use_rest(w, call, arg, n);
-    if (call->ends) {
+    if (call->is & CALL_ENDS) {
         line(w, "%s;", text);
         line(w, w->b->mode == MODE_FUNC ? "ptx2c_fail(t->cta, PTX2C_ASSERT);" : "ptx2c_fail(c, PTX2C_ASSERT);");
         return true;

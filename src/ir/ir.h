@@ -218,17 +218,22 @@ bool stack_is_narrow(Fn *fn); /* what alloca gives there has an address of 32 bi
 
 /* ---- syscall.c -------------------------------------------------------------------------------------------------- */
 
+enum {
+    CALL_ENDS = 1,     /* it ends the thread: a failed assertion */
+    CALL_LAUNCHES = 2, /* its CTA is one thread of the host: what it started is done there */
+    CALL_ASKS = 4,     /* what the host says of the device */
+};
+
 typedef struct Syscall {
     const char *name;
-    const char *text;   /* $0, $1 …: the arguments */
-    bool ends;          /* it ends the thread */
-    bool launches;      /* its CTA is one thread of the host: what it started is done there */
+    const char *text;   /* $0, $1 …: the arguments; $t: the module's target */
+    unsigned is;        /* of these */
     const char *narrow; /* the text where its result is an address of 32 bits */
 } Syscall;
 
 const Syscall *syscall_find(const Sym *s); /* a function of CUDA that no module defines; NULL: another */
-bool syscall_ends(const Sym *s);         /* one that ends the thread: a failed assertion */
-bool syscall_waits(const Module *m);     /* the module waits for kernels that its kernels launched */
+bool syscall_ends(const Sym *s);         /* one that ends the thread */
+bool syscall_used(const Module *m, unsigned kind); /* the module has one of that kind */
 
 /* ---- c_name.c --------------------------------------------------------------------------------------------------- */
 

@@ -306,8 +306,9 @@ check "CTAs whose threads' places compare alike have a version, in which no lane
 check "exchanges in shared memory at lanes' own places have no branch" "
     $ptx2c -o - $root/samples/bitonic.ptx | grep -A4 'PTX2C_UPDATE(' >update.txt && [ \$(grep -c 'PTX2C_WHERE(shared' update.txt) = 2 ]"
 check "what --sanitize does not look for in a module is told" "
-    $ptx2c --sanitize=all -o checks.c $root/tests/run/circle.ptx 2>&1 | grep 'call (%v)\|Wchecks' >checks.txt && [ \$(wc -l <checks.txt) = 2 ] &&
-    ! $ptx2c --sanitize=race,memory,sync -o checks.c $root/tests/run/circle.ptx 2>&1 | grep Wchecks"
+    $ptx2c --sanitize=all -o checks.c $root/tests/run/link.ptx 2>&1 | grep 'times_seven(\|Wchecks' >checks.txt && [ \$(wc -l <checks.txt) = 2 ] &&
+    ! $ptx2c --sanitize=race,memory,sync -o checks.c $root/tests/run/link.ptx 2>&1 | grep Wchecks &&
+    ! $ptx2c --sanitize=all -o checks.c $root/tests/run/circle.ptx 2>&1 | grep Wchecks"
 check "steps to multiples of a number that is not known are exact" "
     $ptx2c -o - $root/tests/run/multiples.ptx | grep -A1 'PTX2C_LANES_EVERY(n, ptx2c_lane_of_multiple(' >multiples.txt && [ \$(wc -l <multiples.txt) = 5 ] && ! grep 'rem_' multiples.txt"
 check "loops with barriers in which threads go on in memory of their own have wide chunks" "

@@ -136,12 +136,33 @@ static PTX2C_NOINLINE void ptx2c_kept_put(const ptx2c_site *s, const ptx2c_spot 
         snprintf(k->from.object, sizeof k->from.object, "%s", spot->object);
 }
 
+/* What alloca has given to thread u: whatever stood there is gone. */
+static PTX2C_NOINLINE void ptx2c_check_fresh(ptx2c_cta *c, uint32_t u, const void *at, uint64_t size)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    const uintptr_t p = (uintptr_t)at;
+    const ptx2c_far *piece = NULL;
+    ptx2c_spot spot;
+    if (!size || !ptx2c_find_local(c, u, p, (uint32_t)size, &spot, &piece) || !spot.written)
+        return;
+    for (uint64_t i = p - spot.base; i < p - spot.base + size; i++)
+        spot.written[i / 8] &= (uint8_t)~(1u << i % 8);
+    for (uint64_t i = 0; ptx2c_now.a->kept.n && i < size; i += 4) {
+        struct ptx2c_kept *k = ptx2c_kept_find(&ptx2c_now.a->kept, (p + i) / 4);
+        if (k && k->at)
+            k->from.site = NULL;
+    }
+#else
+    (void)c, (void)u, (void)at, (void)size;
+#endif
+}
+
 /* What thread u finds at p, where nothing has written, or what has no value. */
 static PTX2C_NOINLINE ptx2c_unset_load ptx2c_unset_at(const ptx2c_site *s, const ptx2c_spot *spot, uintptr_t p)
 {
     const struct ptx2c_kept *k = spot->own || spot->owner ? ptx2c_kept_find(&ptx2c_kept_owner(spot)->kept, p / 4) : NULL;
     ptx2c_unset_load x = {.by = s, .site = s, .what = spot->what, .offset = (int64_t)(p - spot->at)};
-    if (k && k->at) {
+    if (k && k->at && k->from.site) {
         x = k->from;
         x.by = s;
     } else {

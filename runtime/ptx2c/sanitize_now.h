@@ -88,6 +88,13 @@ typedef struct ptx2c_look_memory {
     size_t bytes;
 } ptx2c_look_memory;
 
+/* The .local window of a function that was called, on the host's stack. */
+typedef struct ptx2c_window {
+    uintptr_t at;
+    size_t bytes;
+    uint8_t *written;          /* a bit for each byte that something has written */
+} ptx2c_window;
+
 /* The CTA that runs. */
 typedef struct ptx2c_check_now {
     const ptx2c_check_kernel *k;
@@ -106,6 +113,8 @@ typedef struct ptx2c_check_now {
     uint32_t opens, open_room;
     ptx2c_vector *begins;               /* what threads of the grid know when they begin */
     ptx2c_cta_spans *before;            /* CTAs that had ended then */
+    ptx2c_window *windows;              /* the latest call's last; those above it may be over */
+    uint32_t window_count, window_room;
     uint32_t idle;                      /* turns since a thread moved, where chance decides who proceeds */
     ptx2c_dim3 ntid;                    /* whose threads' %tid these are: */
     uint32_t tid_x[32][32], tid_y[32][32], tid_z[32][32]; /* by warp and lane */

@@ -92,6 +92,31 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     return true;
 }
 
+/* Calls are over whose windows lie below end, as the host's stack grows downwards. */
+static PTX2C_NOINLINE void ptx2c_windows_end(uintptr_t end)
+{
+    while (ptx2c_now.window_count && ptx2c_now.windows[ptx2c_now.window_count - 1].at < end)
+        free(ptx2c_now.windows[--ptx2c_now.window_count].written);
+}
+
+/* A function has begun that has such a window. */
+static PTX2C_NOINLINE void ptx2c_check_window(const void *local, size_t bytes)
+{
+    ptx2c_windows_end((uintptr_t)local + bytes);
+    if (ptx2c_now.window_count == ptx2c_now.window_room) {
+        const uint32_t room = 2 * ptx2c_now.window_room + 16;
+        ptx2c_window *more = (ptx2c_window *)ptx2c_check_get(room, sizeof *more);
+        if (ptx2c_now.windows)
+            memcpy(more, ptx2c_now.windows, ptx2c_now.window_count * sizeof *more);
+        free(ptx2c_now.windows);
+        ptx2c_now.windows = more;
+        ptx2c_now.window_room = room;
+    }
+    ptx2c_now.windows[ptx2c_now.window_count++] = (ptx2c_window){(uintptr_t)local, bytes, (uint8_t *)ptx2c_check_get(ptx2c_local_bits(bytes), 1)};
+}
+
+static PTX2C_NOINLINE void ptx2c_check_window_end(const void *local) { ptx2c_windows_end((uintptr_t)local + 1); }
+
 static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
 {
     ptx2c_check_cta *a = ptx2c_now.spare;
@@ -334,10 +359,19 @@ static PTX2C_NOINLINE bool ptx2c_find_local(ptx2c_cta *c, uint32_t u, uintptr_t 
     for (const ptx2c_far *x = c->far; x; x = x->next)
         if (p - (uintptr_t)(x + 1) < x->bytes) {
             *piece = x;
-            spot->at = (uintptr_t)x->at;
+            spot->at = spot->base = (uintptr_t)x->at;
+            spot->what = "memory from alloca";
+            spot->written = PTX2C_CHECK & PTX2C_CHECK_INIT ? x->written : NULL;
             return p - spot->at < x->size && x->size - (p - spot->at) >= n;
         }
     spot->at = p;
+    for (uint32_t i = ptx2c_now.window_count; i-- > 0;) {
+        const ptx2c_window *x = &ptx2c_now.windows[i];
+        if (p - x->at < x->bytes && x->bytes - (p - x->at) >= n) {
+            spot->at = spot->base = x->at;
+            spot->written = x->written;
+        }
+    }
     return ptx2c_is_local(c, (const void *)p);
 }
 

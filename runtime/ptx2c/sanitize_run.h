@@ -549,6 +549,7 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
     if (ptx2c_now.spare)
         ptx2c_check_cta_free(ptx2c_now.spare);
     ptx2c_now.spare = NULL;
+    ptx2c_windows_end(UINTPTR_MAX);
     for (ptx2c_check_cta *a; (a = ptx2c_now.all);) {
         ptx2c_now.all = a->next;
         a->c = NULL;

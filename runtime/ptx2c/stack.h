@@ -51,6 +51,7 @@ struct ptx2c_far {
     uint64_t bytes;         /* with what it takes to align them, and guards; they follow */
     unsigned char *at;      /* what alloca gave of them */
     uint64_t size;
+    uint8_t *written;       /* of checked modules: a bit for each byte of it that something has written */
 };
 
 PTX2C_INLINE ptx2c_stack_head ptx2c_stack_at(const unsigned char *window, uint32_t fixed)
@@ -100,10 +101,13 @@ static PTX2C_NOINLINE void ptx2c_far_release(ptx2c_cta *c)
 static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {
     const uint64_t bytes = size + align + 2 * PTX2C_ALLOCA_GUARD;
-    ptx2c_far *x = malloc(sizeof *x + (size_t)bytes);
+    const size_t bits = PTX2C_ALLOCA_GUARD ? (size_t)size / 8 + 1 : 0;
+    ptx2c_far *x = malloc(sizeof *x + (size_t)bytes + bits);
     if (!x)
         return NULL;
-    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = bytes, .size = size};
+    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = bytes, .size = size,
+                     .written = (uint8_t *)(x + 1) + (size_t)bytes};
+    memset(x->written, 0, bits);
     if (x->next)
         x->next->prev = x;
     c->far = h->far = x;

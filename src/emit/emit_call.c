@@ -186,9 +186,12 @@ void emit_stack(Writer *w, const Ins *ins)
         Item end = {.ins = -1, .level = LV_LANE, .in = &b->plan->root};
         emit_thread_end(w, &end);
         block_end(w);
+        if (checks_init(w))
+            line(w, "ptx2c_check_fresh(%s, %s, %s + %s, %s);", cta, check_thread(w), window, e, lower_arg(w, ins, size, 'u').s);
         if (b->mode == MODE_FUNC && wide)
             e = arena_printf(b->a, "PTX2C_LOCAL_OF(t, %s) + %s", window, e);
-        lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
+        if (b->reg[ins->arg[d].reg].wanted)
+            lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     }
     if (ins->guard >= 0) {
         block_end(w);

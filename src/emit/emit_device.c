@@ -62,7 +62,7 @@ static void emit_inside(Writer *w, Module *m, const Fn *fn)
     declare_call_params(w, &w->b->plan->root);
     emit_body(w, &w->b->plan->root);
     const bool by_pointer = fn->rets.n == 1 && sym_by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG;
-    if (!ends_in_return(root) && ((fn->rets.n && !by_pointer) || w->b->plan->stack))
+    if (!ends_in_return(root) && ((fn->rets.n && !by_pointer) || w->b->plan->stack || (local_bytes(fn) && checks_init(w))))
         emit_return(w);
 }
 
@@ -84,6 +84,8 @@ static void emit_device_head(Writer *w, const Fn *fn, const char *text)
         line(w, "bool cc = false;");
     if (text_has(text, "local"))
         line(w, "_Alignas(16) unsigned char local[%s];", local_size(fn, w->b->a));
+    if (text_has(text, "local") && checks_init(w))
+        line(w, "ptx2c_check_window(local, sizeof local);");
     if (w->b->plan->stack)
         line(w, "ptx2c_stack_begin(local, %llu);", (unsigned long long)local_bytes(fn));
     for (int i = 0; i < fn->params.n; i++)

@@ -65,6 +65,8 @@ void emit_vector_param(Writer *w, const Sym *v, bool in)
 void emit_return(Writer *w)
 {
     const Fn *fn = w->b->fn;
+    if (local_bytes(fn) && checks_init(w))
+        line(w, "ptx2c_check_window_end(local);");
     if (w->b->plan->stack)
         line(w, "ptx2c_stack_restore(t->cta, local, %llu, 0);", (unsigned long long)local_bytes(fn));
     if (fn->rets.n == 1 && !sym_by_pointer(fn->rets.at[0]))

@@ -317,6 +317,7 @@ const char *check_site(Writer *w, const Ins *ins);        /* its place, as C */
 const char *check_kept(Arena *a, const char *text);
 extern const char *const check_kept_fields[];
 void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes of a region read again and again */
+bool checks_init(const Writer *w);                       /* what is read before it is written is looked for */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
 const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */

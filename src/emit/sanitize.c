@@ -57,6 +57,8 @@ const char *check_site(Writer *w, const Ins *ins)
     return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
 }
 
+bool checks_init(const Writer *w) { return checks_on(w) && w->o->sanitize & CHECK_INIT; }
+
 const char *check_thread(const Writer *w)
 {
     return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l";

@@ -226,7 +226,7 @@ static bool writes_unseen(const Ins *ins)
 {
     static const Mnemonic seen[] = {INS_ST, INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
                                     INS_WMMA, INS_WGMMA, INS_TCGEN05, INS_NONE};
-    if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_has_word(ins, MOD_LOCAL))
+    if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_emit(ins) == EMIT_STACK || isa_has_word(ins, MOD_LOCAL))
         return false;
     return !ins_is_any(ins, seen);
 }

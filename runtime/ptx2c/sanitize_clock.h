@@ -10,8 +10,9 @@
  * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
  * those, for whoever does something beside it and is waited for: its copies by cp.async, its bulk copies in groups, what wgmma
  * and tcgen05 read of shared memory for its products, and copies of which mbarriers hear, by the mbarrier's address modulo 4.
- * Of all but the first of these nothing but vector clocks tells.  Two more clocks of each thread say up to where what it, and its
- * copies by cp.async, have written can be seen by the async proxy (manual 8.6): those that somebody knew before a fence.proxy.async.
+ * Of all but the first of these nothing but vector clocks tells.  Four more clocks of each thread say up to where what it, and its
+ * copies by cp.async, have written to shared and to global memory can be seen by the async proxy (manual 8.6): those that somebody knew
+ * before a fence.proxy.async.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -25,7 +26,7 @@
  * and accesses of warps to tensor memory.  Modules without PTX2C_CHECK_BESIDE have the first two. */
 enum {
     PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_PRODUCTS, PTX2C_HEARD,
-    PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN,
+    PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN, PTX2C_GLOBAL_SEEN, PTX2C_GLOBAL_COPIES_SEEN,
     PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_DOERS,
     PTX2C_FEW_DOERS = PTX2C_BULKS
 };
@@ -585,8 +586,8 @@ PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t 
         a->fenced[u] = a->clock[u / 32]++;
 }
 
-/* Thread u executes a fence.proxy.async: what it knows the async proxy sees. */
-static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t u)
+/* Thread u executes a fence.proxy.async for these kinds of memory: what it knows the async proxy sees there. */
+static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t u, bool shared, bool global)
 {
     if (a->doers <= PTX2C_SEEN)
         return;
@@ -600,8 +601,12 @@ static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t 
             continue;
         ptx2c_known_cta *b = ptx2c_known_new(from->cta, from->n);
         b->threads = from->threads;
-        for (uint32_t k = 0; k < 2 * from->threads; k++)
-            b->clock[PTX2C_SEEN * from->threads + k] = from->clock[k];
+        for (uint32_t k = 0; k < 2 * from->threads; k++) {
+            if (shared)
+                b->clock[PTX2C_SEEN * from->threads + k] = from->clock[k];
+            if (global)
+                b->clock[PTX2C_GLOBAL_SEEN * from->threads + k] = from->clock[k];
+        }
         seen->of[seen->n++] = b;
     }
     ptx2c_vector_add(&a->known[u], seen);

@@ -411,7 +411,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t li
     for (uint32_t i = 0; i < ptx2c_records.n; i++) {
         ptx2c_record *r = &ptx2c_records.at[i];
         const bool before = ptx2c_record_comes_before(y, r);
-        if (y->proxy && before && r->bytes & y->bytes && ptx2c_record_is_unseen(y->a, y->u, r)) {
+        if (y->proxy && before && r->bytes & y->bytes && ptx2c_record_is_unseen(y->a, y->u, y->site, r)) {
             if (!tell)
                 return PTX2C_IN_LIST;
             ptx2c_tell_unseen(tell, r);

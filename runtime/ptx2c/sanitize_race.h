@@ -494,22 +494,25 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_undecided_put(&ptx2c_undecided_races, &q);
 }
 
-/* A read of shared memory by the async proxy: bulk copies and matrix instructions. */
+/* A read by the async proxy: bulk copies, of shared or global memory, and matrix instructions. */
 PTX2C_INLINE bool ptx2c_site_is_async_read(const ptx2c_site *s)
 {
     const uint32_t flags = s->flags;
-    return flags & PTX2C_SITE_ASYNC && flags & (PTX2C_SITE_BULK | PTX2C_SITE_PRODUCT) && flags & PTX2C_SITE_SHARED && flags & PTX2C_SITE_READ;
+    return flags & PTX2C_SITE_ASYNC && flags & (PTX2C_SITE_BULK | PTX2C_SITE_PRODUCT) && flags & PTX2C_SITE_READ &&
+           (flags & PTX2C_SITE_SHARED || !(flags & PTX2C_SITE_WRITE)); /* in global memory, no sums */
 }
 
 /* What a record says was written by threads, or by cp.async for them, before what thread u does now; and nowhere on the way from there has
  * been a fence.proxy.async, so that the async proxy may not see it (manual 8.9.5). */
-static PTX2C_NOINLINE bool ptx2c_record_is_unseen(const ptx2c_check_cta *a, uint32_t u, const ptx2c_record *r)
+static PTX2C_NOINLINE bool ptx2c_record_is_unseen(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *by, const ptx2c_record *r)
 {
+    const uint32_t seen = by->flags & PTX2C_SITE_SHARED ? PTX2C_SEEN : PTX2C_GLOBAL_SEEN;
     const uint32_t doer = ptx2c_doer_of(r->site, r->clock), kinds = PTX2C_RECORD_MANY | PTX2C_RECORD_WARPS;
-    if (!(r->site->flags & PTX2C_SITE_WRITE) || r->kind & kinds || doer > PTX2C_COPIES || a->doers <= PTX2C_SEEN)
+    if (!(r->site->flags & PTX2C_SITE_WRITE) || r->kind & kinds || doer > PTX2C_COPIES || a->doers <= PTX2C_SEEN ||
+        r->cta <= a->first) /* of another grid, to which a launch leads */
         return false;
     for (uint32_t m = r->lanes; m; m &= m - 1)
-        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, PTX2C_SEEN + doer))
+        if (!ptx2c_knows(a, u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, seen + doer))
             return true;
     return false;
 }

@@ -501,7 +501,7 @@ static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32
 
 PTX2C_INLINE void ptx2c_check_fence(uint32_t u, uint32_t flags) { ptx2c_check_fence_of(ptx2c_now.a, u, flags); }
 
-PTX2C_INLINE void ptx2c_check_proxies(uint32_t u) { ptx2c_check_fence_async(ptx2c_now.a, u); }
+PTX2C_INLINE void ptx2c_check_proxies(uint32_t u, bool shared, bool global) { ptx2c_check_fence_async(ptx2c_now.a, u, shared, global); }
 
 /* What somebody beside thread u does for it so far is a group. */
 PTX2C_INLINE void ptx2c_check_commit(uint32_t u, uint32_t doer) { ptx2c_copies_group(ptx2c_now.a, u, ptx2c_doer_in(ptx2c_now.a, doer)); }

@@ -294,12 +294,11 @@ static const char *groups_of(const Ins *ins)
     return ins->mnemonic == INS_WGMMA ? "PTX2C_PRODUCTS" : isa_has_word(ins, MOD_BULK) ? "PTX2C_BULKS" : "PTX2C_COPIES";
 }
 
-/* Behind it the async proxy sees, in shared memory, what the generic one has written. */
+/* Behind it the async proxy sees what the generic one has written: in shared or global memory, or both. */
 static bool is_async_fence(const Ins *ins)
 {
     static const Modifier words[] = {MOD_ASYNC, MOD_ASYNC__GENERIC, MOD_NONE};
-    return (ins->mnemonic == INS_FENCE || ins->mnemonic == INS_MEMBAR) && isa_has_word(ins, MOD_PROXY) && isa_has_any(ins, words) &&
-           !isa_has_word(ins, MOD_GLOBAL);
+    return (ins->mnemonic == INS_FENCE || ins->mnemonic == INS_MEMBAR) && isa_has_word(ins, MOD_PROXY) && isa_has_any(ins, words);
 }
 
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
@@ -315,7 +314,9 @@ void check_order(Writer *w, const Ins *ins)
     } else if (ins->mnemonic == INS_TCGEN05 && (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))) {
         line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
     } else if (is_async_fence(ins)) {
-        line(w, "ptx2c_check_proxies(%s);", u);
+        static const Modifier shared[] = {MOD_SHARED__CTA, MOD_SHARED__CLUSTER, MOD_ASYNC__GENERIC, MOD_NONE};
+        const bool global = isa_has_word(ins, MOD_GLOBAL);
+        line(w, "ptx2c_check_proxies(%s, %s, %s);", u, global ? "false" : "true", global || !isa_has_any(ins, shared) ? "true" : "false");
     } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {
         line(w, "ptx2c_check_commit(%s, %s);", u, groups_of(ins));
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
+# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's and PyCUDA's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
 # bitsandbytes, OpenMM and Taichi, installed with pip under build/tests/cuda_clients, and GCC's offloading.  Under LONG=1 only; skipped
 # where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi]
+#   LONG=1 tests/cuda_clients.sh [numba | pycuda | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -34,6 +34,31 @@ numba() {
         pass "numba-cuda: $((ran - bad)) of $ran"
     else
         fail "numba-cuda: $((ran - bad)) of $ran" "$command" <(grep -E '\.\.\. (FAIL|ERROR)$' "$out/numba.log")
+    fi
+}
+
+# PyCUDA's own tests, which have nvcc compile their kernels: for machine code it is asked, and makes PTX.  Left out are those of
+# more than 4 GB.
+pycuda() {
+    local nvcc source=$out/pycuda-2026.1 tools=$out/pycuda_tools ran bad status command
+    nvcc=$(command -v nvcc) || { skip 'PyCUDA' 'no nvcc'; return; }
+    install numpy mako pytest pytest-timeout setuptools wheel pycuda==2026.1 || { skip 'PyCUDA' 'pip could not install it'; return; }
+    [ -d "$source" ] || {
+        timeout 900 "$python" -m pip download -q --no-deps --no-build-isolation --no-binary :all: -d "$out" pycuda==2026.1 && tar xzf "$source.tar.gz" -C "$out"
+    } >"$out/pip.log" 2>&1 || { skip 'PyCUDA' 'pip could not download its tests'; return; }
+    mkdir -p "$tools/bin"
+    ln -sfn "$(dirname "$(dirname "$(readlink -f "$nvcc")")")/lib64" "$tools/lib64"
+    sed "s|^exec nvcc|exec $nvcc|" "$programs/nvcc.sh" >"$tools/bin/nvcc"
+    chmod +x "$tools/bin/nvcc"
+    command="env PATH=$tools/bin:$PATH $run $python -m pytest -v --timeout 300 -k 'not 8gb and not 16gb and not big_array' test_driver.py test_cumath.py test_gpuarray.py"
+    (cd "$source/test" && eval "timeout 3000 $command") >"$out/pycuda.log" 2>&1
+    status=$?
+    ran=$(grep -Ec '^[^ ]*::[^ ]* (PASSED|FAILED|ERROR)' "$out/pycuda.log")
+    bad=$(grep -Ec '^[^ ]*::[^ ]* (FAILED|ERROR)' "$out/pycuda.log")
+    if [ $status -le 1 ] && [ "$ran" -ge 250 ] && [ $((100 * bad)) -le "$ran" ]; then
+        pass "PyCUDA: $((ran - bad)) of $ran"
+    else
+        fail "PyCUDA: $((ran - bad)) of $ran" "cd $source/test && $command" <(grep -E '^[^ ]*::[^ ]* (FAILED|ERROR)' "$out/pycuda.log")
     fi
 }
 
@@ -185,6 +210,6 @@ taichi() {
     fi
 }
 
-[ $# -gt 0 ] || set -- numba tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi
+[ $# -gt 0 ] || set -- numba pycuda tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi
 for name; do $name; done
 finish

@@ -132,7 +132,9 @@ static int make_power(const Power *p, InsList *out, const Ins *from, const char 
         const bool two = *steps == 's' || *steps == 'x';
         const char *name = two ? "mul.rn.f64" : *steps == 'q' ? "sqrt.rn.f64" : "rcp.rn.f64";
         const Opnd of = *steps == 'q' || *steps == 'b' ? x : product;
-        array_add(p->m->arena, out, ins_new(p->m, p->fn, p->m->arena, from, name, (Opnd[]){next, of, *steps == 'x' ? x : of}, two ? 3 : 2));
+        Ins step = ins_new(p->m, p->fn, p->m->arena, from, name, (Opnd[]){next, of, *steps == 'x' ? x : of}, two ? 3 : 2);
+        step.power = true;
+        array_add(p->m->arena, out, step);
         product = next;
         if (*steps == 'b')
             x = next;

@@ -115,6 +115,11 @@ bool numbers_narrow(Arena *a, Module *m, Fn *fn);
 
 void library_powers(Module *m); /* pow(x, 2), and 3 and 4, of CUDA's library become products */
 
+/* ---- special_case.c -------------------------------------------------------------------------------------------- */
+
+/* Branches around powers for numbers for which these need none.  Wants blocks; when true, they must be built anew. */
+bool special_cases(Arena *a, Module *m, Fn *fn);
+
 /* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
 
 void lockstep_insert(Module *m, WarpSync how);

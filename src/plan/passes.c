@@ -5,7 +5,7 @@
 #include "plan/passes.h"
 #include "analysis/uniform.h"
 
-enum { WEB_ROUNDS = 3 };
+enum { WEB_ROUNDS = 3, SPECIAL_ROUNDS = 4 };
 enum { REWRITE_ROUNDS = 32, REWRITE_WORK = 6000 }; /* passes in one function at most; instructions looked at */
 enum { ALONE_LIMIT = 10000 }; /* larger kernels are made in one version alone: C compilers take minutes for them */
 
@@ -49,7 +49,8 @@ static const Pass passes[] = {
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "ranges", "copies", "webs", "booleans", "divisions", "subnormals", "waits"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "ranges", "copies", "special-cases",
+                                                "webs", "booleans", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -87,6 +88,11 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         if (copy_again(fn))
             cfg_build(a, fn, false);
         verify(&p, "copies");
+    }
+    for (int i = 0; !literal && runs(m, SPECIAL_CASES) && i < SPECIAL_ROUNDS && special_cases(a, m, fn); i++) {
+        cfg_build(a, fn, false);
+        copy_values(fn);
+        verify(&p, "special cases");
     }
     live_build(a, fn, false);
     bool copies = true;

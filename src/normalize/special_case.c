@@ -7,7 +7,8 @@
  * For a number x of 64 bits that a branch asks about, the code from where x is written on is gone through once for each kind of number
  * that x may be (NaN, the infinities, the zeros, 1, those above 0 and below), with what is known of each register then, along all ways
  * that are not known not to be taken.  Blocks between a branch and where its ways meet again, of arithmetic that writes one register
- * which is read behind, go if that register holds the same before and behind for each kind; a selp is a move if both operands are the
+ * which is read behind, go if that register holds the same before and behind for each kind; so does one of a branch's two ways
+ * where the other gives the same; a selp is a move if both operands are the
  * same where it may take the one that the branch says.  Which NaN the power of a NaN is nobody says: it is any.
  *
  * In: blocks, ranges folded.  Out: branches without a guard, moves; true: blocks are to be made anew.  Cost: a look at each instruction;
@@ -57,7 +58,10 @@ typedef struct Cases {
     /* what it is for: the blocks between two, and the register that they write; or a selp, and the operand that may stand for the other */
     const Blk *last, *to; /* last: that begins them, or holds the selp; to: NULL */
     int target;
-    Value before;
+    int only;          /* the side that the first of the blocks is to go to for all; -1: neither */
+    Value before;      /* what the register holds then */
+    Value result;      /* of the way to there */
+    bool collects, met;
     const Ins *choice;
 } Cases;
 
@@ -316,6 +320,7 @@ static void step(Cases *c, const Ins *ins)
 
 /* ---- the walk ----------------------------------------------------------------------------------------------------------- */
 
+static void walk_on(Cases *c, const Blk *x, const Blk *next, bool inside);
 static void walk(Cases *c, const Blk *x, int at, bool inside);
 
 /* Whether the operand of the selp stands for the other, where that is taken. */
@@ -328,12 +333,34 @@ static bool choice_is_same(Cases *c)
     return stands_for(of(c, &c->choice->arg[c->target]), of(c, &c->choice->arg[other]));
 }
 
+/* Where the ways meet the register holds what it is to. */
+static void meet(Cases *c, Value v)
+{
+    c->failed |= c->collects ? c->met && !(stands_for(c->result, v) && stands_for(v, c->result)) : !stands_for(c->before, v);
+    if (c->collects)
+        c->result = v;
+    c->met = true;
+}
+
+/* From a branch: what the one way gives that is to be for all, then that the other gives the same. */
+static void compare_ways(Cases *c, const Blk *x)
+{
+    c->collects = true;
+    c->met = false;
+    walk_on(c, x, x->succ[c->only], true);
+    c->collects = false;
+    c->before = c->result;
+    if (!c->failed && c->met)
+        walk_on(c, x, x->succ[!c->only], true);
+    c->failed |= !c->met;
+}
+
 /* Along a way out of a block.  Another round of a loop begins with another x, as does what comes behind the loop; loops within are not
  * gone through. */
 static void walk_on(Cases *c, const Blk *x, const Blk *next, bool inside)
 {
     if (inside && next == c->to)
-        c->failed |= !stands_for(c->before, of_register(c, c->target));
+        meet(c, of_register(c, c->target));
     else if (next->id > x->id && next->loop == c->last->loop && (inside || next->id <= c->last->id))
         walk(c, next, next->first, inside);
     else
@@ -381,6 +408,13 @@ static void walk(Cases *c, const Blk *x, int at, bool inside)
         hold(c, c->target, c->before); /* under one number from here on */
     }
     const int way = x->branch < 0 || !x->succ[1] ? 0 : taken(c, &c->fn->ins.at[x->branch]);
+    if (c->to && x == c->last && c->only >= 0) {
+        if (way != c->only)
+            compare_ways(c, x);
+        c->nheld = nheld;
+        c->before = before;
+        return;
+    }
     const bool passed = way == UNRELATED && !inside && x->id < c->last->id && pass_by(c, x);
     for (int k = 0; k < 2 && !c->failed && !passed; k++)
         if (x->succ[k] && (way < 0 || way == k))
@@ -479,7 +513,7 @@ static bool writes_one(const Cases *c, const Blk *from, const Blk *to, int *targ
     return *target >= 0 && c->fn->regs.at[*target]->type == T_F64;
 }
 
-/* Where a branch may go instead, the farthest; NULL: nowhere. */
+/* Where a branch may go instead: behind the farthest of the places where its ways meet, or one of its ways; NULL: nowhere. */
 static const Blk *jumps_to(Cases *c, const Blk *from)
 {
     const Ins *bra = &c->fn->ins.at[from->branch];
@@ -487,14 +521,15 @@ static const Blk *jumps_to(Cases *c, const Blk *from)
     if (x < 0)
         return NULL;
     const Blk *best = NULL, *to = from->ipdom;
+    c->last = from;
+    c->choice = NULL;
     for (int i = 0; i < MEETINGS && to && to->id > from->id && to->loop == from->loop; i++, to = to->ipdom) {
         if (!writes_one(c, from, to, &c->target))
             continue;
-        c->last = from;
         c->to = to;
-        c->choice = NULL;
-        if (holds_for_all(c, x))
-            best = to;
+        for (c->only = -1; c->only < 2; c->only++)
+            if ((c->only < 0 || !best) && holds_for_all(c, x))
+                best = c->only < 0 ? to : from->succ[c->only];
     }
     return best;
 }
@@ -556,7 +591,7 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
         }
         const bool asks = x->branch >= 0 && x->branch == x->end - 1 && !x->targets && x->succ[0] && x->succ[1];
         const Blk *to = asks && fn->ins.at[x->branch].guard >= 0 ? jumps_to(&c, x) : NULL;
-        for (int k = i + 1; to && k < to->id; k++)
+        for (int k = i + 1; to && cfg_postdominates(to, x) && k < to->id; k++)
             c.gone[k] = true;
         goes[i] = to ? to->id + 1 : 0;
         nto += to != NULL;

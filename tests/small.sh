@@ -1,13 +1,14 @@
 #!/bin/bash
 # Small machines: bytes of code and of memory on processors without an operating system, which stay within bounds and need
-# nothing of C's library; kernels of each kind that run there with the results of this machine; a pool of threads other than OpenMP's;
-# processors without a fused multiply-add.
+# nothing of C's library; instructions of kernels whose lanes go one by one; kernels of each kind that run there with the results of
+# this machine; a pool of threads other than OpenMP's; processors without a fused multiply-add.
 #
 #   tests/small.sh         check
 #   tests/small.sh -r      print README's table
 #
 # What is not installed is skipped (Debian: gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm
-# gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc).  Environment: CC, PTX2C (./ptx2c).
+# gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc
+# gcc-riscv64-linux-gnu libc6-dev-riscv64-cross qemu-user).  Environment: CC, PTX2C (./ptx2c).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -62,6 +63,19 @@ for bound in saxpy:1536 reduce_shared:3100 matmul16:2660 texture:10240 mandelbro
         pass "$k: $code bytes of code, $ram of memory"
     else
         fail "$k" "$code bytes of code, not ${bound#*:}: $m4f $small -c $out/$k.c"
+    fi
+done
+
+# Instructions where lanes go one by one, against the same work by hand: at most a tenth above what it was when the bounds were set.
+for bound in warps:2.6 minkowski:1.75; do
+    k=${bound%:*}
+    times=$(PTX2C="$ptx2c" tests/bench/count.sh riscv64 "$k" | sed -n "s/^| $k | \(.*\) |/\1/p")
+    if [ -z "$times" ]; then
+        skip "$k: instructions" 'no compiler or emulator for riscv64'
+    elif awk -v t="$times" -v b="${bound#*:}" 'BEGIN { exit !(t > 0 && t <= b) }'; then
+        pass "$k: $times times the instructions of the work by hand"
+    else
+        fail "$k" "$times times the instructions of the work by hand, not ${bound#*:}: tests/bench/count.sh riscv64 $k"
     fi
 done
 

@@ -24,6 +24,14 @@
 /* The place at an offset in lane l's .local window, where words lie side by side: window[number of the word][l]. */
 #define PTX2C_IN_WORD(window, l, offset)                                                                               \
     ((unsigned char *)&(window)[(offset) / sizeof **(window)][l] + (offset) % sizeof **(window))
+/* The same at the begin of a word.  Lanes one by one multiply: compilers do not know that a division leaves nothing over, and a product
+ * that grows with a loop they count up. */
+#if PTX2C_SINGLE
+#define PTX2C_WORD_AT(window, l, offset)                                                                               \
+    ((unsigned char *)(window) + (size_t)(offset) * (sizeof *(window) / sizeof **(window)) + (l) * sizeof **(window))
+#else
+#define PTX2C_WORD_AT(window, l, offset) (&(window)[(offset) / sizeof **(window)][l])
+#endif
 
 /* Variables with addresses of 64 bits: type, and initialisers for an address some bytes behind that of a variable or
  * function, and for a number.  Longer than a pointer, an address is no constant in C, but its halves are. */

@@ -21,21 +21,19 @@ bool lower_in_words(const Writer *w, const Ins *ins, const Opnd *o)
 const char *lower_word(Writer *w, const Opnd *o, int k, int n)
 {
     const int word = w->b->plan->words;
-    const char *window = w->b->plan->has_state ? "s->local" : "local", *index;
+    const char *window = w->b->plan->has_state ? "s->local" : "local";
     int64_t at = (int64_t)o->imm + k * n, fixed;
     if (local_layout_constant(w->b, o, &fixed)) {
         at += fixed;
-        index = arena_printf(A(w), "%lld", (long long)(n < word ? at : at / word));
-    } else {
-        Ex base = lower_reg(w, o->reg);
-        if (at)
-            base = ex(arena_printf(A(w), "%s %c %lld", base.s, at < 0 ? '-' : '+', (long long)(at < 0 ? -at : at)), false);
-        index = n < word || word == 1 ? base.s : arena_printf(A(w), "%s / %d", lower_paren(A(w), base), word);
-        if (n < word)
-            index = lower_paren(A(w), base);
+        return n < word ? arena_printf(A(w), "PTX2C_IN_WORD(%s, l, %lld)", window, (long long)at)
+                        : arena_printf(A(w), "&%s[%lld][l]", window, (long long)(at / word));
     }
-    return n < word ? arena_printf(A(w), "PTX2C_IN_WORD(%s, l, %s)", window, index)
-                    : arena_printf(A(w), "&%s[%s][l]", window, index);
+    Ex base = lower_reg(w, o->reg);
+    if (at)
+        base = ex(arena_printf(A(w), "%s %c %lld", base.s, at < 0 ? '-' : '+', (long long)(at < 0 ? -at : at)), false);
+    if (n < word)
+        return arena_printf(A(w), "PTX2C_IN_WORD(%s, l, %s)", window, base.s);
+    return word == 1 ? arena_printf(A(w), "&%s[%s][l]", window, base.s) : arena_printf(A(w), "PTX2C_WORD_AT(%s, l, %s)", window, base.s);
 }
 
 /* Whether an address register may be "below" its window, by less than it has bits for, and step * l + off, added to it as a

@@ -62,6 +62,7 @@ static void find_uses(Module *m)
     if (!m->clocked) {
         m->clocked = coming_to(m, reads_clock);
         m->tensor_memory = coming_to(m, uses_tensor_memory);
+        m->syscalls = syscall_kinds(m);
     }
 }
 
@@ -168,7 +169,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     const bool tensor_memory = k->m->tensor_memory[fn->number];
     if (k->waits)
         str_printf(out, k->kept_any ? "    .kept_bytes = sizeof(union { %s_suspended a; %s_suspended_any b; }),\n" : "    .kept_bytes = sizeof(%s_suspended),\n", k->name, k->name);
-    const bool never = alone || k->waits || k->cta_loads || tensor_memory || syscall_used(k->m, CALL_LAUNCHES); /* shared by threads */
+    const bool never = alone || k->waits || k->cta_loads || tensor_memory || k->m->syscalls & CALL_LAUNCHES; /* shared by threads */
     emit_trait(out, "daz", k->passes.daz);
     emit_trait(out, "uneven", k->uneven);
     emit_trait(out, "tensor_memory", tensor_memory);
@@ -177,7 +178,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_printf(out, "    .waits = ptx2c_run_waiting,\n%s    .lines = %s_lines,\n", k->m->clocked[fn->number] ? "    .clocked = true,\n" : "",
                    k->name);
     emit_trait(out, "joins", k->joins);
-    if (syscall_used(k->m, CALL_ASKS))
+    if (k->m->syscalls & CALL_ASKS)
         str_add(out, "    .device = &ptx2c_device_here,\n");
     if (k->transposed)
         str_printf(out, "    .run_transposed = PTX2C_SCALAR ? NULL : %s_run_transposed%s,\n", k->name, k->m->large ? "" : "_best");

@@ -233,7 +233,7 @@ typedef struct Syscall {
 
 const Syscall *syscall_find(const Sym *s); /* a function of CUDA that no module defines; NULL: another */
 bool syscall_ends(const Sym *s);         /* one that ends the thread */
-bool syscall_used(const Module *m, unsigned kind); /* the module has one of that kind */
+unsigned syscall_kinds(const Module *m); /* what those are that it has */
 
 /* ---- c_name.c --------------------------------------------------------------------------------------------------- */
 

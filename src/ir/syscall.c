@@ -79,12 +79,12 @@ bool syscall_ends(const Sym *s)
     return c && c->is & CALL_ENDS;
 }
 
-bool syscall_used(const Module *m, unsigned kind)
+unsigned syscall_kinds(const Module *m)
 {
+    unsigned kinds = 0;
     for (int i = 0; i < m->fns.n; i++) {
         const Syscall *c = syscall_find(m->fns.at[i]->sym);
-        if (c && c->is & kind)
-            return true;
+        kinds |= c ? c->is : 0;
     }
-    return false;
+    return kinds;
 }

@@ -342,6 +342,7 @@ struct Module {
     bool any_exiting;        /* some function may */
     bool *sharing;           /* by node of it: may touch .shared memory (lockstep.c) */
     const bool *clocked, *tensor_memory; /* likewise: may read a clock, use tensor memory (emit_launch.c) */
+    unsigned syscalls;  /* kinds of CUDA's own functions that it has (emit_launch.c) */
     struct Taken *names;     /* local_name.c: C names of the variables and functions in syms, of so many */
     int named;
     Array(const char *) part_names; /* emit_launch.c: of the names in syms, of so many, those that parts of a kernel may have */

@@ -87,7 +87,9 @@ struct ptx2c_kernel {
     const char *(*message)(void); /* what went wrong in the calling thread's last launch, more exactly than the status */
     void *memory;              /* PTX2C_STATIC: for parameters and a CTA, so many bytes; else NULL */
     size_t memory_bytes;
+#if !defined PTX2C_STATIC
     const ptx2c_device **device; /* where what is said of the device may be put: *device; NULL: nobody asks */
+#endif
     uint32_t *few;             /* what is known of its grids of fewer CTAs than threads: ptx2c_few; NULL: never asked */
 };
 

@@ -257,6 +257,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 #define PTX2C_SLACK(k) 320
 #define PTX2C_MEMORY(name, params, shared, state, unit, threads)
 #define PTX2C_MEMORY_FIELDS(name)
+#define PTX2C_DEVICE_FIELD .device = &ptx2c_device_here,
 #endif
 
 #if defined PTX2C_STATIC

@@ -179,7 +179,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                    k->name);
     emit_trait(out, "joins", k->joins);
     if (k->m->syscalls & CALL_ASKS)
-        str_add(out, "    .device = &ptx2c_device_here,\n");
+        str_add(out, "    PTX2C_DEVICE_FIELD\n");
     if (k->transposed)
         str_printf(out, "    .run_transposed = PTX2C_SCALAR ? NULL : %s_run_transposed%s,\n", k->name, k->m->large ? "" : "_best");
     str_printf(out, "    .run = %s_run%s,\n    .launch = %s,\n    .run_grid = %s,\n"

@@ -512,10 +512,23 @@ static bool leads_to_loop(const Ranges *r, const Blk *x, const Blk *to)
     return false;
 }
 
+static bool is_constant(const Ranges *r, const Opnd *o)
+{
+    return o && (o->kind == O_IMM || (opnd_is_reg(o) && !r->place[o->reg] && is_number(of(r, o))));
+}
+
+/* Whether a predicate compares two constants: nothing but its outcome is to be learnt from it. */
+static bool compares_constants(const Ranges *r, int predicate)
+{
+    const Ins *setp = r->writer[predicate] > 0 ? &r->fn->ins.at[r->writer[predicate] - 1] : NULL;
+    return setp && setp->mnemonic == INS_SETP && is_constant(r, isa_opnd(setp, ARG_A)) && is_constant(r, isa_opnd(setp, ARG_B));
+}
+
 /* Notes the guard in front of a loop, which stays as it is. */
 static void keep_guard(Ranges *r, const Blk *x)
 {
-    if (x->branch < 0 || x->targets || !x->succ[1] || r->fn->ins.at[x->branch].guard < 0)
+    if (x->branch < 0 || x->targets || !x->succ[1] || r->fn->ins.at[x->branch].guard < 0 ||
+            compares_constants(r, r->fn->ins.at[x->branch].guard))
         return;
     for (int k = 0; k < 2; k++)
         if (r->went[x->id] == 1 << k && leads_to_loop(r, x, x->succ[k]))

@@ -308,5 +308,14 @@ PTX2C_FOLD_FLOATS(add_f32, PTX2C_PLUS)
 PTX2C_FOLD_FLOATS(mul_f32, PTX2C_TIMES)
 PTX2C_FOLD_LANES(min_f32, float, ptx2c_min_f32, PTX2C_SIMD)
 PTX2C_FOLD_LANES(max_f32, float, ptx2c_max_f32, PTX2C_SIMD)
+/* A comparison and a choice: the second number only where it is beyond the first, or the first only where it is beyond the second. */
+#define PTX2C_SECOND_LEAST(x, y) ((x) > (y) ? (y) : (x))
+#define PTX2C_SECOND_MOST(x, y) ((x) < (y) ? (y) : (x))
+#define PTX2C_FIRST_LEAST(x, y) ((x) < (y) ? (x) : (y))
+#define PTX2C_FIRST_MOST(x, y) ((x) > (y) ? (x) : (y))
+PTX2C_FOLD_LANES(second_min_f32, float, PTX2C_SECOND_LEAST, PTX2C_SIMD)
+PTX2C_FOLD_LANES(second_max_f32, float, PTX2C_SECOND_MOST, PTX2C_SIMD)
+PTX2C_FOLD_LANES(first_min_f32, float, PTX2C_FIRST_LEAST, PTX2C_SIMD)
+PTX2C_FOLD_LANES(first_max_f32, float, PTX2C_FIRST_MOST, PTX2C_SIMD)
 
 #endif

@@ -18,13 +18,15 @@ static bool is_array_of(const Back *b, const Opnd *o, int bits)
            b->fn->regs.at[o->reg]->vec <= 1;
 }
 
-static bool is_lane_array(const Back *b, const Opnd *o, Type *t)
+static bool is_array_of_bits(const Back *b, const Opnd *o, int bits, Type *t)
 {
-    if (!is_array_of(b, o, 32))
+    if (!is_array_of(b, o, bits))
         return false;
     *t = b->fn->regs.at[o->reg]->type;
     return true;
 }
+
+static bool is_lane_array(const Back *b, const Opnd *o, Type *t) { return is_array_of_bits(b, o, 32, t); }
 
 static const char *array_name(Writer *w, int reg)
 {
@@ -395,11 +397,11 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
 /* Lanes' values as an array, which it is or is copied to. */
 static const char *array_of_lanes(Writer *w, const Ins *ins, int a, const char *m)
 {
-    Type of = T_U32;
-    if (is_lane_array(w->b, &ins->arg[a], &of))
+    const int bits = type_info[ins->argtype[a]].bits;
+    if (is_array_of(w->b, &ins->arg[a], bits))
         return array_name(w, ins->arg[a].reg);
     const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
-    line(w, "uint32_t %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
+    line(w, "uint%d_t %s[32]%s;", bits, from, strcmp(m, "m") == 0 ? "" : " = {0}");
     w->lane = true;
     line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
     w->lane = false;
@@ -543,17 +545,18 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     const bool scan = ins->pseudo == PSEUDO_SCAN;
     const char *up = uniform_arg(b, ins, ARG_B).c ? "true" : "false";
     const unsigned width = (unsigned)uniform_arg(b, ins, ARG_C).c;
-    const Type type = strcmp(ins->lower + 4, "f32") == 0 ? T_F32 : strcmp(ins->lower + 4, "s32") == 0 ? T_S32 : T_U32;
+    const Type type = type_by_name(ins->lower + 4), word = (Type)ins->argtype[d];
+    const int bits = type_info[word].bits;
     Type of = T_U32;
     const char *from = scan && !is_lane_array(b, &ins->arg[a], &of) ? NULL : array_of_lanes(w, ins, a, m);
     if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], type, arena_printf(b->a, "ptx2c_reduce_%s(%s, %s, %s)", ins->lower, m, from, up), NULL);
         return;
     }
-    const bool there = is_lane_array(b, &ins->arg[d], &of);
+    const bool there = is_array_of(b, &ins->arg[d], bits);
     const char *to = there ? array_name(w, ins->arg[d].reg) : arena_printf(b->a, "Q%d", w->labels++);
     if (!there)
-        line(w, "uint32_t %s[32];", to);
+        line(w, "uint%d_t %s[32];", bits, to);
     if (!from)
         scan_of(w, ins, m, to, width);
     else if (scan)
@@ -564,7 +567,7 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
         return;
     w->lane = true;
     block(w, "PTX2C_SIMD_MASKED(%s) {", m);
-    lower_assign(w, ins, &ins->arg[d], T_U32, arena_printf(b->a, "%s[l]", to), NULL);
+    lower_assign(w, ins, &ins->arg[d], word, arena_printf(b->a, "%s[l]", to), NULL);
     block_end(w);
     w->lane = false;
 }

@@ -6,7 +6,7 @@
  * combined by then, and in which order.  If that is, for each lane of a group of w, all lanes up to it, or all of the group, the
  * runtime's function for that takes their place (collective.h).  Of numbers whose order does not matter, any order will do; of sums
  * and products of floats one by halves.  Where lanes but the first of a group get something else (shfl.down), nobody must
- * look at it.
+ * look at it.  Numbers of 64 bits go by halves: what takes them apart, two shuffles alike and what puts them together is a step.
  *
  * Requires: uniform.c's values, MODE_WARP with warps in rows.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
  * analyses.  Cost: a look at each shuffle and what is near it. */
@@ -18,31 +18,46 @@ enum { FLOW_DEPTH = 6 }; /* from a result to who looks at it */
 
 /* ---- operations --------------------------------------------------------------------------------------------------------- */
 
+/* min and max: SIDED_SECOND: the second number only where it is beyond the first, SIDED_FIRST: the first only where it is. */
+typedef enum Sided { SIDED_NOT, SIDED_SECOND, SIDED_FIRST } Sided;
+
 typedef struct Op {
     Mnemonic mnemonic;
     Type type;
     const char *name; /* in collective.h */
     bool ordered;     /* the order of operations matters */
     bool once;        /* x op x is not x */
-    uint64_t none;    /* x op none is x; of those that scan */
+    Sided sided;      /* of floats, a comparison and a choice: x op y is not y op x */
+    uint64_t none;    /* x op none is x; of those that scan: of 32 bits, in any order */
 } Op;
 
 static const Op ops[] = {
-    {INS_ADD, T_U32, "add_u32", false, true, 0},          {INS_ADD, T_S32, "add_u32", false, true, 0},
-    {INS_MUL, T_U32, "mul_u32", false, true, 1},          {INS_MUL, T_S32, "mul_u32", false, true, 1},
-    {INS_AND, T_B32, "and_u32", false, false, UINT32_MAX}, {INS_OR, T_B32, "or_u32", false, false, 0},
-    {INS_XOR, T_B32, "xor_u32", false, true, 0},          {INS_MIN, T_U32, "min_u32", false, false, UINT32_MAX},
-    {INS_MAX, T_U32, "max_u32", false, false, 0},         {INS_MIN, T_S32, "min_s32", false, false, INT32_MAX},
-    {INS_MAX, T_S32, "max_s32", false, false, (uint32_t)INT32_MIN}, {INS_ADD, T_F32, "add_f32", true, true, 0},
-    {INS_MUL, T_F32, "mul_f32", true, true, 0},           {INS_MIN, T_F32, "min_f32", false, false, 0},
-    {INS_MAX, T_F32, "max_f32", false, false, 0},
+    {INS_ADD, T_U32, "add_u32", false, true, SIDED_NOT, 0},          {INS_ADD, T_S32, "add_u32", false, true, SIDED_NOT, 0},
+    {INS_MUL, T_U32, "mul_u32", false, true, SIDED_NOT, 1},          {INS_MUL, T_S32, "mul_u32", false, true, SIDED_NOT, 1},
+    {INS_AND, T_B32, "and_u32", false, false, SIDED_NOT, UINT32_MAX}, {INS_OR, T_B32, "or_u32", false, false, SIDED_NOT, 0},
+    {INS_XOR, T_B32, "xor_u32", false, true, SIDED_NOT, 0},          {INS_MIN, T_U32, "min_u32", false, false, SIDED_NOT, UINT32_MAX},
+    {INS_MAX, T_U32, "max_u32", false, false, SIDED_NOT, 0},         {INS_MIN, T_S32, "min_s32", false, false, SIDED_NOT, INT32_MAX},
+    {INS_MAX, T_S32, "max_s32", false, false, SIDED_NOT, (uint32_t)INT32_MIN}, {INS_ADD, T_F32, "add_f32", true, true, SIDED_NOT, 0},
+    {INS_MUL, T_F32, "mul_f32", true, true, SIDED_NOT, 0},           {INS_MIN, T_F32, "min_f32", false, false, SIDED_NOT, 0},
+    {INS_MAX, T_F32, "max_f32", false, false, SIDED_NOT, 0},
+    {INS_ADD, T_U64, "add_u64", false, true, SIDED_NOT, 0},          {INS_ADD, T_S64, "add_u64", false, true, SIDED_NOT, 0},
+    {INS_AND, T_B64, "and_u64", false, false, SIDED_NOT, 0},         {INS_OR, T_B64, "or_u64", false, false, SIDED_NOT, 0},
+    {INS_XOR, T_B64, "xor_u64", false, true, SIDED_NOT, 0},          {INS_MIN, T_U64, "min_u64", false, false, SIDED_NOT, 0},
+    {INS_MAX, T_U64, "max_u64", false, false, SIDED_NOT, 0},         {INS_MIN, T_S64, "min_s64", false, false, SIDED_NOT, 0},
+    {INS_MAX, T_S64, "max_s64", false, false, SIDED_NOT, 0},         {INS_ADD, T_F64, "add_f64", true, true, SIDED_NOT, 0},
+    {INS_MUL, T_F64, "mul_f64", true, true, SIDED_NOT, 0},           {INS_MIN, T_F64, "min_f64", false, false, SIDED_NOT, 0},
+    {INS_MAX, T_F64, "max_f64", false, false, SIDED_NOT, 0},
+    {INS_MIN, T_F32, "second_min_f32", true, false, SIDED_SECOND, 0}, {INS_MAX, T_F32, "second_max_f32", true, false, SIDED_SECOND, 0},
+    {INS_MIN, T_F32, "first_min_f32", true, false, SIDED_FIRST, 0},   {INS_MAX, T_F32, "first_max_f32", true, false, SIDED_FIRST, 0},
+    {INS_MIN, T_F64, "second_min_f64", true, false, SIDED_SECOND, 0}, {INS_MAX, T_F64, "second_max_f64", true, false, SIDED_SECOND, 0},
+    {INS_MIN, T_F64, "first_min_f64", true, false, SIDED_FIRST, 0},   {INS_MAX, T_F64, "first_max_f64", true, false, SIDED_FIRST, 0},
 };
 enum { OPS = sizeof ops / sizeof *ops };
 
-static const Op *find_op(Mnemonic mnemonic, Type type)
+static const Op *find_op(Mnemonic mnemonic, Type type, Sided sided)
 {
     for (int i = 0; i < OPS; i++)
-        if (ops[i].mnemonic == mnemonic && ops[i].type == type)
+        if (ops[i].mnemonic == mnemonic && ops[i].type == type && ops[i].sided == sided)
             return &ops[i];
     return NULL;
 }
@@ -51,10 +66,10 @@ static const Op *find_op(Mnemonic mnemonic, Type type)
 static const Op *op_of(const Ins *ins)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const bool more = ins->mnemonic == INS_MUL && t != T_F32 ? !isa_has_word(ins, MOD_LO) : false;
+    const bool more = ins->mnemonic == INS_MUL && type_info[t].kind != 'f' ? !isa_has_word(ins, MOD_LO) : false;
     if (ins->pseudo || more || ins->nword > 3 || (ins->nword == 3 && !isa_has_word(ins, MOD_LO) && !isa_has_word(ins, MOD_RN)))
         return NULL;
-    return find_op(ins->mnemonic, t);
+    return find_op(ins->mnemonic, t, SIDED_NOT);
 }
 
 /* ---- chains ------------------------------------------------------------------------------------------------------------ */
@@ -70,8 +85,11 @@ typedef struct Chain {
     const Back *b;
     const Fn *fn;
     const Op *op;
+    int bits;           /* of a value */
     int from, now;      /* the registers whose values are combined, and in which they are so far */
     int first, last;    /* instructions */
+    int made;           /* the one that has made now */
+    int writes;         /* of now, by the chain */
     bool ends;          /* now is also written elsewhere: the chain has come to its end */
     int member[MEMBERS], n;
     Parts parts;
@@ -79,10 +97,10 @@ typedef struct Chain {
     int npairs;
 } Chain;
 
-/* The number of a pair, which is the same the other way round. */
+/* The number of a pair, which is the same the other way round, unless the operation is sided. */
 static int pair_no(Chain *c, int a, int b)
 {
-    const Pair p = a < b ? (Pair){a, b} : (Pair){b, a};
+    const Pair p = a < b || (c->op && c->op->sided) ? (Pair){a, b} : (Pair){b, a};
     int i = 0;
     while (i < c->npairs && (c->pair[i].a != p.a || c->pair[i].b != p.b))
         i++;
@@ -141,7 +159,7 @@ static bool is_kind(Chain *c, Kind kind, uint32_t w)
 static Found chain_find(Chain *c)
 {
     for (uint32_t w = 32; w >= 4; w /= 2)
-        for (Kind kind = KIND_SCAN; kind <= KIND_FIRST; kind++) {
+        for (Kind kind = c->bits == 32 ? KIND_SCAN : KIND_ALL; kind <= KIND_FIRST; kind++) {
             if (!is_kind(c, kind, w))
                 continue;
             if (!c->op->ordered)
@@ -161,7 +179,7 @@ static bool is_still(const Chain *c, int reg, int def, int at)
 {
     if (c->now >= 0 && reg != c->now)
         return false;
-    return (c->now >= 0 && c->now != c->from && back_comes_before(c->b, c->last, def)) ||
+    return (c->now >= 0 && c->now != c->from && back_comes_before(c->b, c->made, def)) ||
            (c->now == c->from && c->b->blk_of[def] == c->b->blk_of[at] && def < at && fn_last_write(c->fn, reg, def, at) < 0);
 }
 
@@ -171,7 +189,7 @@ static int origin(const Chain *c, int reg, int at)
     for (int i = 0; i < FLOW_DEPTH && reg != c->now; i++) {
         const Ins *ins = back_def(c->b, reg);
         if (!ins || isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || ins->narg != 2 || !opnd_is_reg(&ins->arg[1]) ||
-            c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != 32)
+            c->fn->regs.at[ins->arg[1].reg]->vec > 1 || type_info[c->fn->regs.at[ins->arg[1].reg]->type].bits != c->bits)
             break;
         const int def = c->b->reg[reg].def;
         const bool once = back_def(c->b, ins->arg[1].reg) != NULL;
@@ -241,7 +259,7 @@ static bool is_written(const Chain *c, int reg, int times) { return reg < c->b->
 static unsigned compares_with(const Chain *c, const Ins *ins, int d)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (!isa_is_test(ins) || ins->guard >= 0 || (t != T_U32 && t != T_S32))
+    if (!isa_is_test(ins) || ins->guard >= 0 || type_info[t].bits != c->bits || !strchr("usf", type_info[t].kind) || isa_has_word(ins, MOD_FTZ))
         return CMP_NONE;
     const int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B);
     return x == c->now && y == d ? isa_compare(ins) : x == d && y == c->now ? compare_swapped(isa_compare(ins)) : CMP_NONE;
@@ -260,11 +278,14 @@ static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
     if (!both || (!takes && (x != c->now || y != d)))
         return NULL;
     *lanes = UINT32_MAX;
-    for (int k = 1; k < 3 && takes && both->mnemonic == INS_AND && isa_slot_type(both, SLOT_TYPE) == T_PRED && compare == both; k++)
+    const bool joins = both->mnemonic == (takes ? INS_AND : INS_OR) && isa_slot_type(both, SLOT_TYPE) == T_PRED;
+    for (int k = 1; k < 3 && joins && compare == both; k++)
         if (both->arg[k].kind == O_REG && both->arg[3 - k].kind == O_REG && !both->arg[k].neg &&
-            lanes_where(c->b, both->arg[3 - k].reg, both->arg[3 - k].neg, lanes))
+            lanes_where(c->b, both->arg[3 - k].reg, both->arg[3 - k].neg != !takes, lanes))
             compare = back_def(c->b, both->arg[k].reg);
-    const unsigned cmp = compare ? compares_with(c, compare, d) & ~(unsigned)CMP_EQUAL : CMP_NONE;
+    const Type t = compare ? isa_slot_type(compare, SLOT_TYPE) : T_NONE;
+    const Sided sided = t != T_F32 && t != T_F64 ? SIDED_NOT : takes ? SIDED_SECOND : SIDED_FIRST;
+    const unsigned cmp = compare ? compares_with(c, compare, d) & ~(unsigned)(sided ? CMP_NONE : CMP_EQUAL) : CMP_NONE;
     if (cmp != CMP_LESS && cmp != CMP_MORE)
         return NULL;
     if (!is_between(c, (int)(compare - c->fn->ins.at), i, j) || !is_between(c, (int)(both - c->fn->ins.at), i, j))
@@ -272,7 +293,28 @@ static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
     add_member(c, (int)(compare - c->fn->ins.at));
     if (both != compare)
         add_member(c, (int)(both - c->fn->ins.at));
-    return find_op((cmp == CMP_LESS) == takes ? INS_MAX : INS_MIN, isa_slot_type(compare, SLOT_TYPE));
+    return find_op((cmp == CMP_LESS) == takes ? INS_MAX : INS_MIN, t, sided);
+}
+
+/* Whether instruction at reads from now what instruction i would. */
+static bool is_same_for(const Chain *c, int at, int i)
+{
+    if (c->now != c->from)
+        return back_comes_before(c->b, c->made, at);
+    return back_def(c->b, c->now) || (block_of(c, at) == block_of(c, i) && at < i && fn_last_write(c->fn, c->now, at, i) < 0);
+}
+
+/* Instruction j combines in some lanes: elsewhere its result is what it was, the values so far, which were copied to it. */
+static bool combines_some(Chain *c, int j)
+{
+    const int to = dest_of(&c->fn->ins.at[j]);
+    const int copy = fn_last_write(c->fn, to, c->b->blk_of[j]->first, j);
+    const Ins *mov = copy >= 0 ? &c->fn->ins.at[copy] : NULL;
+    if (!mov || isa_emit(mov) != EMIT_MOV || mov->guard >= 0 || mov->narg != 2 || !opnd_is_reg(&mov->arg[1]) ||
+        origin(c, mov->arg[1].reg, copy) != c->now || !is_same_for(c, copy, j))
+        return false;
+    add_member(c, copy);
+    return true;
 }
 
 /* What combines the result d of the shuffle at instruction i with the values so far: *to has them then, for the lanes that it says. */
@@ -281,6 +323,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
     const Ins *ins = &c->fn->ins.at[j];
     const int n = c->n, last = c->last;
     const Op *op = chooses(c, i, j, d, lanes);
+    c->writes = 1;
     if (op && (!c->op || c->op == op)) {
         c->op = op;
         *to = dest_of(ins);
@@ -292,51 +335,126 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
     op = op_of(ins);
     if (!op || (c->op && c->op != op) || dest_of(ins) < 0)
         return false;
-    const int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B), other = x == c->now ? y : x;
-    int at = -1;
+    int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B), at = -1;
     *lanes = UINT32_MAX;
     *to = dest_of(ins);
+    const bool copied = ins->guard >= 0 && *to != d && combines_some(c, j);
+    x = copied && x == *to ? c->now : x;
+    y = copied && y == *to ? c->now : y;
+    const int other = x == c->now ? y : x;
     if (x != c->now && y != c->now)
         return false;
     if (other != d) {
         if (op->ordered || ins->guard >= 0 || !is_chosen(c, other, d, (uint32_t)op->none, i, j, lanes, &at))
             return false;
         add_member(c, at);
-    } else if (ins->guard >= 0 && (*to != d || !lanes_where(c->b, ins->guard, ins->guard_neg, lanes)))
+    } else if (ins->guard >= 0 && ((*to != d && !copied) || !lanes_where(c->b, ins->guard, ins->guard_neg, lanes)))
         return false;
     c->op = op;
+    c->writes = copied || *to == d ? 2 : 1;
     add_member(c, j);
     for (int k = j + 1; is_written(c, *to, 1) && k < j + NEAR && block_of(c, k) == block_of(c, i) && *lanes == UINT32_MAX; k++)
         if (selects(c, &c->fn->ins.at[k], *to, c->now, lanes)) {
             *to = dest_of(&c->fn->ins.at[k]);
+            c->writes = 1;
             add_member(c, k);
             break;
         }
     return true;
 }
 
+/* Which half of the values so far instruction i shuffles, and in *at where they are taken apart; -1: none. */
+static int half_of(const Chain *c, int i, int *at)
+{
+    const Opnd *o = isa_opnd(&c->fn->ins.at[i], ARG_A);
+    const Ins *mov = back_only_def(c->b, o);
+    const Opnd *d = mov && isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->narg == 2 ? &mov->arg[0] : NULL;
+    if (!d || d->kind != O_VEC || d->nsub != 2 || !opnd_is_reg(&mov->arg[1]) || origin(c, mov->arg[1].reg, (int)(mov - c->fn->ins.at)) != c->now)
+        return -1;
+    *at = (int)(mov - c->fn->ins.at);
+    if (!is_same_for(c, *at, i))
+        return -1;
+    return opnd_reg_is(&d->sub[0], o->reg) ? 0 : opnd_reg_is(&d->sub[1], o->reg) ? 1 : -1;
+}
+
+/* A shuffle of values so far: the register of its result, -1: it is none. */
+static int shuffled(const Chain *c, const Ins *ins, int from[32], uint32_t *in)
+{
+    const Opnd *d = shuffle_sources(c->b, ins, from, in) ? isa_opnd(ins, ARG_D) : NULL;
+    return d && d->kind == O_REG ? d->reg : -1;
+}
+
+/* Whether instruction j is the shuffle of half h as it is for the other. */
+static bool shuffles_half(Chain *c, int j, int h, const int from[32], uint32_t in)
+{
+    const Ins *ins = &c->fn->ins.at[j];
+    int at, other[32];
+    uint32_t other_in;
+    if (ins->mnemonic != INS_SHFL || half_of(c, j, &at) != h || shuffled(c, ins, other, &other_in) < 0 || other_in != in ||
+        memcmp(other, from, sizeof other) != 0)
+        return false;
+    add_member(c, at);
+    add_member(c, j);
+    return true;
+}
+
+/* Where two registers, the low half first, are put together, between instructions j and end of a block; -1: nowhere. */
+static int put_together(Chain *c, const int half[2], int j, int end)
+{
+    for (int k = j + 1; k < end && block_of(c, k) == block_of(c, j); k++) {
+        const Ins *mov = &c->fn->ins.at[k];
+        const Opnd *a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->narg == 2 ? &mov->arg[1] : NULL;
+        if (a && a->kind == O_VEC && a->nsub == 2 && opnd_reg_is(&a->sub[0], half[0]) && opnd_reg_is(&a->sub[1], half[1]) && opnd_is_reg(&mov->arg[0])) {
+            add_member(c, k);
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The register of what instruction i, and of 64 bits another, shuffle the values so far to, -1: they don't; *at: the last of them. */
+static int shuffle_of(Chain *c, int i, int from[32], int *at)
+{
+    uint32_t in;
+    const Ins *ins = &c->fn->ins.at[i];
+    const int d = shuffled(c, ins, from, &in);
+    int apart;
+    *at = i;
+    if (d < 0 || c->bits == 32)
+        return d >= 0 && arg_origin(c, ins, ARG_A) == c->now ? d : -1;
+    const int h = half_of(c, i, &apart);
+    for (int j = i + 1; h >= 0 && j < i + NEAR && block_of(c, j) == block_of(c, i); j++) {
+        if (!shuffles_half(c, j, 1 - h, from, in))
+            continue;
+        const int other = isa_opnd(&c->fn->ins.at[j], ARG_D)->reg, half[2] = {h ? other : d, h ? d : other};
+        *at = put_together(c, half, j, i + NEAR);
+        add_member(c, apart);
+        return *at >= 0 && is_written(c, d, 1) && is_written(c, other, 1) ? c->fn->ins.at[*at].arg[0].reg : -1;
+    }
+    return -1;
+}
+
 /* One more shuffle, instruction i. */
 static bool step(Chain *c, int i)
 {
-    const Ins *ins = &c->fn->ins.at[i];
-    int from[32];
-    uint32_t in, lanes;
-    const int d = isa_arg(ins, ARG_D) >= 0 && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG ? ins->arg[isa_arg(ins, ARG_D)].reg : -1;
-    if (!shuffle_sources(c->b, ins, from, &in) || d < 0 || arg_origin(c, ins, ARG_A) != c->now)
-        return false;
-    const int before = c->n;
-    add_member(c, i);
-    for (int j = i + 1, to; j < i + NEAR && block_of(c, j) == block_of(c, i); j++) {
-        if (!combines(c, j, i, d, &to, &lanes))
+    int from[32], at;
+    uint32_t lanes;
+    const int before = c->n, last = c->last, d = shuffle_of(c, i, from, &at);
+    if (d >= 0)
+        add_member(c, i);
+    for (int j = at + 1, to; d >= 0 && j < at + NEAR && block_of(c, j) == block_of(c, i); j++) {
+        if (!combines(c, j, at, d, &to, &lanes))
             continue;
-        if (c->n == MEMBERS || !is_written(c, d, to == d ? 2 : 1)) /* by the shuffle, and where the values are combined */
+        if (c->n == MEMBERS || (to == d ? fn_last_write(c->fn, d, at + 1, j) >= 0 : !is_written(c, d, 1)))
             break;
-        c->ends = to != d && !is_written(c, to, 1);
+        c->ends = !is_written(c, to, c->writes);
         combine(c, from, lanes);
         c->now = to;
+        c->made = c->last;
         return true;
     }
     c->n = before;
+    c->last = last;
     return false;
 }
 
@@ -406,8 +524,16 @@ static uint32_t first_lanes(uint32_t w)
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------------- */
 
-/* The longest chain of shuffles from instruction i on that makes something. */
-static Found chain_from(const Back *b, int i, Chain *longest)
+/* The register of 64 bits half of which a shuffle moves; -1: there is none. */
+static int whole_of(const Back *b, const Ins *ins)
+{
+    const Ins *mov = ins->mnemonic == INS_SHFL ? back_only_def(b, isa_opnd(ins, ARG_A)) : NULL;
+    const bool halves = mov && isa_emit(mov) == EMIT_MOV && mov->narg == 2 && mov->arg[0].kind == O_VEC && mov->arg[0].nsub == 2;
+    return halves && opnd_is_reg(&mov->arg[1]) && type_info[b->fn->regs.at[mov->arg[1].reg]->type].bits == 64 ? mov->arg[1].reg : -1;
+}
+
+/* The longest chain of shuffles from instruction i on that makes something: of registers, or of whole, whose halves they move. */
+static Found chain_from(const Back *b, int i, int whole, Chain *longest)
 {
     Chain c = {.b = b, .fn = b->fn, .first = i, .last = i};
     const Ins *ins = &b->fn->ins.at[i];
@@ -415,22 +541,24 @@ static Found chain_from(const Back *b, int i, Chain *longest)
     Found found = {0};
     if (ins->mnemonic != INS_SHFL || ins->pseudo || !opnd_is_reg(&ins->arg[a]) || b->fn->regs.at[ins->arg[a].reg]->vec > 1)
         return found;
-    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .from = -1, .now = -1}, ins->arg[a].reg, i);
+    c.bits = whole >= 0 ? 64 : 32;
+    c.now = c.from = origin(&(Chain){.b = b, .fn = b->fn, .bits = c.bits, .from = -1, .now = -1}, whole >= 0 ? whole : ins->arg[a].reg, i);
     for (int l = 0; l < 32; l++) {
         c.parts.set[l] = 1u << l;
         c.parts.how[l] = l;
     }
-    for (int k = i; k >= 0 && step(&c, k);) {
+    for (int k = i; k < c.last + NEAR && block_of(&c, k) == block_of(&c, i) && !c.ends; k++) {
+        if (b->fn->ins.at[k].mnemonic != INS_SHFL || !step(&c, k)) {
+            if (k == i)
+                break;
+            continue; /* it may be another chain's */
+        }
         const Found f = chain_find(&c);
         if (f.kind) {
             found = f;
             *longest = c;
         }
-        const int last = c.last;
-        for (k = last + 1; k < last + NEAR && block_of(&c, k) == block_of(&c, i) && b->fn->ins.at[k].mnemonic != INS_SHFL;)
-            k++;
-        if (c.ends || k >= last + NEAR || block_of(&c, k) != block_of(&c, i))
-            break;
+        k = c.last;
     }
     if (found.kind && (!is_closed(longest) || !is_steady(longest) ||
                        (found.kind == KIND_FIRST && others_look(longest, longest->now, first_lanes(found.w), FLOW_DEPTH))))
@@ -438,13 +566,30 @@ static Found chain_from(const Back *b, int i, Chain *longest)
     return found;
 }
 
+/* Of 64 bits: a shuffle of the registers that it stands for, which its row has no type for. */
+static void widen(Arena *a, const Chain *c, Ins *ins)
+{
+    uint8_t *type = NEWN(a, uint8_t, ins->narg);
+    const int d = isa_arg(ins, ARG_D), from = isa_arg(ins, ARG_A);
+    memcpy(type, ins->argtype, (size_t)ins->narg);
+    type[d] = type[from] = T_B64;
+    ins->argtype = type;
+    ins_rename(a, ins, ins->arg[d].reg, c->now);
+    ins_rename(a, ins, ins->arg[from].reg, c->from);
+}
+
 static Ins collective(const Back *b, const Chain *c, Found f)
 {
     Arena *a = b->m->code;
-    const Opnd op[] = {opnd_reg(c->now), opnd_reg(c->from), opnd_number(f.up, T_U32), opnd_number(f.w, T_U32), opnd_number(UINT32_MAX, T_U32)};
-    Ins ins = ins_new(b->m, b->fn, a, &b->fn->ins.at[c->first], "shfl.sync.bfly.b32", op, 5);
+    const Ins *first = &b->fn->ins.at[c->first];
+    const bool wide = c->bits == 64;
+    const Opnd op[] = {wide ? *isa_opnd(first, ARG_D) : opnd_reg(c->now), wide ? *isa_opnd(first, ARG_A) : opnd_reg(c->from),
+                       opnd_number(f.up, T_U32), opnd_number(f.w, T_U32), opnd_number(UINT32_MAX, T_U32)};
+    Ins ins = ins_new(b->m, b->fn, a, first, "shfl.sync.bfly.b32", op, 5);
     ins.pseudo = f.kind == KIND_SCAN ? PSEUDO_SCAN : PSEUDO_REDUCE;
     ins.lower = c->op->name;
+    if (wide)
+        widen(a, c, &ins);
     return ins;
 }
 
@@ -474,7 +619,10 @@ bool warp_collective(Back *b)
     bool any = false;
     for (int i = 0; i < fn->ins.n; i++) {
         Chain c;
-        const Found f = b->blk_of[i] ? chain_from(b, i, &c) : (Found){0};
+        const int whole = b->blk_of[i] ? whole_of(b, &fn->ins.at[i]) : -1;
+        Found f = whole >= 0 ? chain_from(b, i, whole, &c) : (Found){0};
+        if (b->blk_of[i] && !f.kind)
+            f = chain_from(b, i, -1, &c);
         any |= f.kind && replace(b, &c, f, edit);
     }
     if (!any)

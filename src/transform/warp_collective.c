@@ -511,8 +511,8 @@ static bool others_look(const Chain *c, int reg, uint32_t lanes, int depth)
     return false;
 }
 
-/* The values that are combined are the same where the chain ends. */
-static bool is_steady(const Chain *c) { return fn_last_write(c->fn, c->from, c->first, c->last + 1) < 0; }
+/* The values that are combined are the same where the chain ends, which may leave its result in their place. */
+static bool is_steady(const Chain *c) { return fn_last_write(c->fn, c->from, c->first, c->last) < 0; }
 
 static uint32_t first_lanes(uint32_t w)
 {

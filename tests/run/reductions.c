@@ -103,6 +103,21 @@ static void test_blocks(void)
     a[BLOCK + 40] = a[2 * BLOCK] = 1;
 }
 
+static void test_two(void)
+{
+    void *pf = f, *ps = to_f, *args[] = {&pf, &ps};
+    launch("by_two", args);
+    for (int k = 0; k < BLOCKS; k++) {
+        double v[N], part[32] = {0};
+        for (int i = 0; i < BLOCK; i++)
+            v[i] = f[k * BLOCK + i];
+        for (int w = 0; w < BLOCK / 32; w++)
+            part[w] = tree(v + 32 * w, 32, false, floats_plus);
+        for (int w = 0; w < BLOCK / 32; w++)
+            check("by_two", k * BLOCK / 32 + w, to_f[k * BLOCK / 32 + w], w ? 0 : tree(part, 32, false, floats_plus));
+    }
+}
+
 /* Lanes whose neighbour is in another warp add their own. */
 static void test_others(void)
 {
@@ -145,6 +160,7 @@ int main(void)
     }
     test_warps();
     test_blocks();
+    test_two();
     test_others();
     printf("%d wrong\n", wrong);
     return 0;

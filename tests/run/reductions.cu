@@ -64,6 +64,29 @@ extern "C" __global__ void blocks(const float *f, const double *a, const long lo
     }
 }
 
+__device__ float of_warp(float v)
+{
+    for (int d = 16; d > 0; d /= 2)
+        v += __shfl_down_sync(0xffffffff, v, d);
+    return v;
+}
+
+// Sums of warps are left where these were, and then summed by the first warp, in place.
+extern "C" __global__ void by_two(const float *f, float *sums)
+{
+    __shared__ float part[32];
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    float v = of_warp(f[blockIdx.x * blockDim.x + threadIdx.x]);
+    if (lane == 0)
+        part[warp] = v;
+    __syncthreads();
+    v = threadIdx.x < blockDim.x / 32 ? part[lane] : 0;
+    if (warp == 0)
+        v = of_warp(v);
+    if (lane == 0)
+        sums[blockIdx.x * blockDim.x / 32 + warp] = v;
+}
+
 // The values on the way, too: no reduction alone.
 extern "C" __global__ void on_the_way(const double *a, double *sums)
 {

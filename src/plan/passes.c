@@ -16,6 +16,7 @@ typedef struct Pass {
     bool (*failed)(const Back *b); /* the analysis of the new code shows that it should not have been; or NULL */
     bool (*wants)(const Back *b);  /* likewise, unless this pass, which may then run as well, helps: */
     bool (*help)(Back *b);
+    bool uneven; /* also for CTAs whose warps do not lie in rows */
 } Pass;
 
 /* The first one where a warp's lanes part as they must not, as often as it helps.  The next each once, in this order; of the rest the first that finds something, until none does. */
@@ -30,14 +31,14 @@ static const Pass passes[] = {
     {"store-sinking", .run = store_sink},
     {"if-conversion", .run = if_convert},
     {"remaking", .run = remake},
-    {"warp-collectives", .run = warp_collective},
+    {"warp-collectives", .run = warp_collective, .uneven = true},
     {"condition-split", .run = condition_split},
     {"hoist-addresses", .run = hoist_addresses},
     {"branch-interchange", .run = branch_interchange},
     {"reroll", .run = reroll_one},
     {"versioning", .run = version_one},
     {"counter-split", .run = counter_split},
-    {"loop-masking", loop_mask_one, loop_mask_failed, loop_mask_scatters, version_one},
+    {"loop-masking", .run = loop_mask_one, .failed = loop_mask_failed, .wants = loop_mask_scatters, .help = version_one},
     {"neutral-steps", .run = neutral_step},
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
@@ -291,6 +292,13 @@ static void rewrite(Passes *p, Back **b)
     }
 }
 
+static void rewrite_uneven(Passes *p, Back **b)
+{
+    for (int i = 1; i < PASSES && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
+        if (passes[i].uneven)
+            run_pass(p, i, b);
+}
+
 static Back *run_width(Passes *p, Mode mode, bool rows, int width)
 {
     Back *b = analyse(p, mode, rows, width);
@@ -298,6 +306,8 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         unite(p, &b);
     if (rows && !p->literal)
         rewrite(p, &b);
+    else if (!p->literal)
+        rewrite_uneven(p, &b);
     if (b && b->ok && (b->ok = region_build(b))) {
         name_all(b);
         local_layout_choose(b);

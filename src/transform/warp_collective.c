@@ -8,7 +8,7 @@
  * and products of floats one by halves.  Where lanes but the first of a group get something else (shfl.down), nobody must
  * look at it.  Numbers of 64 bits go by halves: what takes them apart, two shuffles alike and what puts them together is a step.
  *
- * Requires: uniform.c's values, MODE_WARP with warps in rows.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
+ * Requires: uniform.c's values, MODE_WARP.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
  * analyses.  Cost: a look at each shuffle and what is near it. */
 #include "transform/transform.h"
 
@@ -613,7 +613,7 @@ static bool replace(const Back *b, const Chain *c, Found f, Edit *edit)
 bool warp_collective(Back *b)
 {
     Fn *fn = b->fn;
-    if (b->mode != MODE_WARP || !b->rows || b->literal || b->m->checked)
+    if (b->mode != MODE_WARP || b->literal || b->m->checked)
         return false;
     Edit *edit = NEWN(b->a, Edit, fn->ins.n + 1);
     bool any = false;

@@ -340,8 +340,8 @@ check "rows of threads that stay in them, 8 at a time" "$ptx2c -w --explain $roo
     [ \$(grep -c 'its threads never meet' rounds.txt) = 3 ] && [ \$(grep -c 'chunks of 8 threads, because each walks' rounds.txt) = 3 ]"
 check "rows along which warps and blocks go in unrolled loops" "$ptx2c -w --explain $root/tests/run/strided_rows.ptx >strided.txt &&
     ! grep -E 'gathered|scattered' strided.txt"
-check "reductions of halves, by guards and by choices" "$ptx2c -w -o reductions.c $root/tests/run/reductions.ptx &&
-    [ \$(grep -c 'ptx2c_reduce_' reductions.c) = 21 ]"
+check "reductions and scans of halves, by guards and by choices" "$ptx2c -w -o reductions.c $root/tests/run/reductions.ptx &&
+    [ \$(grep -cE 'ptx2c_(reduce|scan)_' reductions.c) = 28 ]"
 check "lanes one after another, because of branches" "for p in bench/programs/nearest bench/programs/median run/circle; do
     $ptx2c -w --explain $root/tests/\$p.ptx || exit; done >branches.txt &&
     grep -q 'few are likely to come' branches.txt && grep -q 'masks for less than a word' branches.txt &&

@@ -148,6 +148,25 @@ PTX2C_SCAN(max_u32, uint32_t, ptx2c_max_u32, PTX2C_MOST_u32, 0)
 PTX2C_SCAN(min_s32, int32_t, ptx2c_min_s32, PTX2C_LEAST_s32, INT32_MAX)
 PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
 
+/* By doubled distances, as the shuffles do it, in vectors: of what has an order, or none of the above.  Lanes that are not there are
+ * passed over. */
+#define PTX2C_SCAN_BY_DOUBLING(name, T, op)                                                                            \
+    PTX2C_INLINE void ptx2c_scan_##name(uint32_t m, void *to, const void *from, uint32_t w)                            \
+    {                                                                                                                  \
+        T v[2][32];                                                                                                    \
+        uint32_t now = 0;                                                                                              \
+        PTX2C_SIMD_MASKED(m) v[0][l] = ((const T PTX2C_ANY_ALIAS *)from)[l];                                           \
+        for (uint32_t k = 1; k < w; k *= 2, now ^= 1)                                                                  \
+            if (m == 0xffffffff) {                                                                                     \
+                memcpy(v[now ^ 1], v[now], k * sizeof(T));                                                             \
+                PTX2C_SIMD                                                                                             \
+                for (uint32_t l = k; l < 32; l++)                                                                      \
+                    v[now ^ 1][l] = l % w < k ? v[now][l] : op(v[now][l], v[now][l - k]);                              \
+            } else                                                                                                     \
+                PTX2C_MASKED(m) v[now ^ 1][l] = l % w < k || !(m >> (l - k) & 1) ? v[now][l] : op(v[now][l], v[now][l - k]); \
+        PTX2C_SIMD_MASKED(m) ((T PTX2C_ANY_ALIAS *)to)[l] = v[now][l];                                                 \
+    }
+
 /* ---- of all lanes ------------------------------------------------------------------------------------------------------- */
 
 /* By halves of each group, in v, to where the group begins.  Lanes that are not there are passed over. */
@@ -317,5 +336,14 @@ PTX2C_FOLD_LANES(second_min_f32, float, PTX2C_SECOND_LEAST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(second_max_f32, float, PTX2C_SECOND_MOST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(first_min_f32, float, PTX2C_FIRST_LEAST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(first_max_f32, float, PTX2C_FIRST_MOST, PTX2C_SIMD)
+
+PTX2C_SCAN_BY_DOUBLING(add_f32, float, PTX2C_PLUS)
+PTX2C_SCAN_BY_DOUBLING(mul_f32, float, PTX2C_TIMES)
+PTX2C_SCAN_BY_DOUBLING(min_f32, float, ptx2c_min_f32)
+PTX2C_SCAN_BY_DOUBLING(max_f32, float, ptx2c_max_f32)
+PTX2C_SCAN_BY_DOUBLING(second_min_f32, float, PTX2C_SECOND_LEAST)
+PTX2C_SCAN_BY_DOUBLING(second_max_f32, float, PTX2C_SECOND_MOST)
+PTX2C_SCAN_BY_DOUBLING(first_min_f32, float, PTX2C_FIRST_LEAST)
+PTX2C_SCAN_BY_DOUBLING(first_max_f32, float, PTX2C_FIRST_MOST)
 
 #endif

@@ -1,4 +1,4 @@
-/* collective64.h: collective.h of numbers of 64 bits, whose halves are shuffled: results of all lanes. */
+/* collective64.h: collective.h of numbers of 64 bits, whose halves are shuffled: results for each lane of all lanes up to it, and of all. */
 #ifndef PTX2C_COLLECTIVE64_H
 #define PTX2C_COLLECTIVE64_H
 
@@ -20,5 +20,22 @@ PTX2C_FOLD_LANES(second_min_f64, double, PTX2C_SECOND_LEAST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(second_max_f64, double, PTX2C_SECOND_MOST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(first_min_f64, double, PTX2C_FIRST_LEAST, PTX2C_SIMD)
 PTX2C_FOLD_LANES(first_max_f64, double, PTX2C_FIRST_MOST, PTX2C_SIMD)
+
+PTX2C_SCAN_BY_DOUBLING(add_u64, uint64_t, PTX2C_PLUS)
+PTX2C_SCAN_BY_DOUBLING(and_u64, uint64_t, PTX2C_BITS_AND)
+PTX2C_SCAN_BY_DOUBLING(or_u64, uint64_t, PTX2C_BITS_OR)
+PTX2C_SCAN_BY_DOUBLING(xor_u64, uint64_t, PTX2C_BITS_XOR)
+PTX2C_SCAN_BY_DOUBLING(min_u64, uint64_t, ptx2c_min_u64)
+PTX2C_SCAN_BY_DOUBLING(max_u64, uint64_t, ptx2c_max_u64)
+PTX2C_SCAN_BY_DOUBLING(min_s64, int64_t, ptx2c_min_s64)
+PTX2C_SCAN_BY_DOUBLING(max_s64, int64_t, ptx2c_max_s64)
+PTX2C_SCAN_BY_DOUBLING(add_f64, double, PTX2C_PLUS)
+PTX2C_SCAN_BY_DOUBLING(mul_f64, double, PTX2C_TIMES)
+PTX2C_SCAN_BY_DOUBLING(min_f64, double, ptx2c_min_f64)
+PTX2C_SCAN_BY_DOUBLING(max_f64, double, ptx2c_max_f64)
+PTX2C_SCAN_BY_DOUBLING(second_min_f64, double, PTX2C_SECOND_LEAST)
+PTX2C_SCAN_BY_DOUBLING(second_max_f64, double, PTX2C_SECOND_MOST)
+PTX2C_SCAN_BY_DOUBLING(first_min_f64, double, PTX2C_FIRST_LEAST)
+PTX2C_SCAN_BY_DOUBLING(first_max_f64, double, PTX2C_FIRST_MOST)
 
 #endif

@@ -545,10 +545,10 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     const bool scan = ins->pseudo == PSEUDO_SCAN;
     const char *up = uniform_arg(b, ins, ARG_B).c ? "true" : "false";
     const unsigned width = (unsigned)uniform_arg(b, ins, ARG_C).c;
-    const Type type = type_by_name(ins->lower + 4), word = (Type)ins->argtype[d];
+    const Type type = type_by_name(ins->lower + strlen(ins->lower) - 3), word = (Type)ins->argtype[d];
     const int bits = type_info[word].bits;
-    Type of = T_U32;
-    const char *from = scan && !is_lane_array(b, &ins->arg[a], &of) ? NULL : array_of_lanes(w, ins, a, m);
+    const bool in_order = scan && bits == 32 && type_info[type].kind != 'f';
+    const char *from = in_order && !is_array_of(b, &ins->arg[a], bits) ? NULL : array_of_lanes(w, ins, a, m);
     if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], type, arena_printf(b->a, "ptx2c_reduce_%s(%s, %s, %s)", ins->lower, m, from, up), NULL);
         return;

@@ -5,7 +5,7 @@
  * quarter's, and so on.  What the shuffles and what stands between them do is followed lane by lane: whose values each lane has
  * combined by then, and in which order.  If that is, for each lane of a group of w, all lanes up to it, or all of the group, the
  * runtime's function for that takes their place (collective.h).  Of numbers whose order does not matter, any order will do; of sums
- * and products of floats one by halves.  Where lanes but the first of a group get something else (shfl.down), nobody must
+ * and products of floats one by halves, or, of scans, by doubled distances.  Where lanes but the first of a group get something else (shfl.down), nobody must
  * look at it.  Numbers of 64 bits go by halves: what takes them apart, two shuffles alike and what puts them together is a step.
  *
  * Requires: uniform.c's values, MODE_WARP.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
@@ -28,7 +28,7 @@ typedef struct Op {
     bool ordered;     /* the order of operations matters */
     bool once;        /* x op x is not x */
     Sided sided;      /* of floats, a comparison and a choice: x op y is not y op x */
-    uint64_t none;    /* x op none is x; of those that scan: of 32 bits, in any order */
+    uint64_t none;    /* x op none is x; of integers */
 } Op;
 
 static const Op ops[] = {
@@ -41,10 +41,10 @@ static const Op ops[] = {
     {INS_MUL, T_F32, "mul_f32", true, true, SIDED_NOT, 0},           {INS_MIN, T_F32, "min_f32", false, false, SIDED_NOT, 0},
     {INS_MAX, T_F32, "max_f32", false, false, SIDED_NOT, 0},
     {INS_ADD, T_U64, "add_u64", false, true, SIDED_NOT, 0},          {INS_ADD, T_S64, "add_u64", false, true, SIDED_NOT, 0},
-    {INS_AND, T_B64, "and_u64", false, false, SIDED_NOT, 0},         {INS_OR, T_B64, "or_u64", false, false, SIDED_NOT, 0},
-    {INS_XOR, T_B64, "xor_u64", false, true, SIDED_NOT, 0},          {INS_MIN, T_U64, "min_u64", false, false, SIDED_NOT, 0},
-    {INS_MAX, T_U64, "max_u64", false, false, SIDED_NOT, 0},         {INS_MIN, T_S64, "min_s64", false, false, SIDED_NOT, 0},
-    {INS_MAX, T_S64, "max_s64", false, false, SIDED_NOT, 0},         {INS_ADD, T_F64, "add_f64", true, true, SIDED_NOT, 0},
+    {INS_AND, T_B64, "and_u64", false, false, SIDED_NOT, UINT64_MAX},         {INS_OR, T_B64, "or_u64", false, false, SIDED_NOT, 0},
+    {INS_XOR, T_B64, "xor_u64", false, true, SIDED_NOT, 0},          {INS_MIN, T_U64, "min_u64", false, false, SIDED_NOT, UINT64_MAX},
+    {INS_MAX, T_U64, "max_u64", false, false, SIDED_NOT, 0},         {INS_MIN, T_S64, "min_s64", false, false, SIDED_NOT, INT64_MAX},
+    {INS_MAX, T_S64, "max_s64", false, false, SIDED_NOT, (uint64_t)INT64_MIN},         {INS_ADD, T_F64, "add_f64", true, true, SIDED_NOT, 0},
     {INS_MUL, T_F64, "mul_f64", true, true, SIDED_NOT, 0},           {INS_MIN, T_F64, "min_f64", false, false, SIDED_NOT, 0},
     {INS_MAX, T_F64, "max_f64", false, false, SIDED_NOT, 0},
     {INS_MIN, T_F32, "second_min_f32", true, false, SIDED_SECOND, 0}, {INS_MAX, T_F32, "second_max_f32", true, false, SIDED_SECOND, 0},
@@ -144,6 +144,19 @@ static bool is_by_halves(Chain *c, uint32_t w, bool up, bool all)
     return true;
 }
 
+/* How lanes combine theirs with those of all lanes before them in a group: that of the one before, of the two before these, and so on. */
+static bool is_by_doubling(Chain *c, uint32_t w)
+{
+    int how[32];
+    for (int l = 0; l < 32; l++)
+        how[l] = l;
+    for (uint32_t k = 1; k < w; k *= 2)
+        for (uint32_t l = 31; l > 0; l--) /* from behind: those before are as they were */
+            if (l % w >= k)
+                how[l] = pair_no(c, how[l], how[l - k]);
+    return memcmp(how, c->parts.how, sizeof how) == 0;
+}
+
 static bool is_kind(Chain *c, Kind kind, uint32_t w)
 {
     for (uint32_t l = 0; l < 32; l++) {
@@ -159,10 +172,10 @@ static bool is_kind(Chain *c, Kind kind, uint32_t w)
 static Found chain_find(Chain *c)
 {
     for (uint32_t w = 32; w >= 4; w /= 2)
-        for (Kind kind = c->bits == 32 ? KIND_SCAN : KIND_ALL; kind <= KIND_FIRST; kind++) {
+        for (Kind kind = KIND_SCAN; kind <= KIND_FIRST; kind++) {
             if (!is_kind(c, kind, w))
                 continue;
-            if (!c->op->ordered)
+            if (!c->op->ordered || (kind == KIND_SCAN && is_by_doubling(c, w)))
                 return (Found){kind, w, false};
             for (int up = 0; up < 2 && kind != KIND_SCAN; up++)
                 if (is_by_halves(c, w, up, kind == KIND_ALL))
@@ -240,7 +253,7 @@ static bool is_between(const Chain *c, int at, int after, int before)
 }
 
 /* The register is what the shuffle to d gives, or nothing: in the lanes that it says. */
-static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, int before, uint32_t *lanes, int *at)
+static bool is_chosen(Chain *c, int reg, int d, uint64_t none, int after, int before, uint32_t *lanes, int *at)
 {
     const Ins *ins = back_def(c->b, reg);
     if (!ins || ins->mnemonic != INS_SELP || ins->guard >= 0)
@@ -249,7 +262,7 @@ static bool is_chosen(Chain *c, int reg, int d, uint32_t none, int after, int be
     const int a = isa_arg(ins, ARG_A), y = isa_arg(ins, ARG_B), p = isa_arg(ins, ARG_C);
     const bool second = ins->arg[a].kind == O_IMM;
     const Opnd *number = &ins->arg[second ? a : y];
-    return is_between(c, *at, after, before) && number->kind == O_IMM && (uint32_t)number->imm == none && ins->arg[p].kind == O_REG &&
+    return is_between(c, *at, after, before) && number->kind == O_IMM && (c->bits == 64 ? number->imm : (uint32_t)number->imm) == none && ins->arg[p].kind == O_REG &&
            arg_origin(c, ins, second ? ARG_B : ARG_A) == d && lanes_where(c->b, ins->arg[p].reg, ins->arg[p].neg ^ second, lanes);
 }
 
@@ -345,7 +358,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
     if (x != c->now && y != c->now)
         return false;
     if (other != d) {
-        if (op->ordered || ins->guard >= 0 || !is_chosen(c, other, d, (uint32_t)op->none, i, j, lanes, &at))
+        if (type_info[op->type].kind == 'f' || ins->guard >= 0 || !is_chosen(c, other, d, op->none, i, j, lanes, &at))
             return false;
         add_member(c, at);
     } else if (ins->guard >= 0 && ((*to != d && !copied) || !lanes_where(c->b, ins->guard, ins->guard_neg, lanes)))

@@ -118,6 +118,39 @@ static void test_two(void)
     }
 }
 
+/* What lanes of groups of w have by doubled distances. */
+static void doubled(double *v, int w, double (*op)(double, double))
+{
+    for (int k = 1; k < w; k *= 2)
+        for (int i = N - 1; i >= 0; i--)
+            if (i % w >= k)
+                v[i] = op(v[i], v[i - k]);
+}
+
+static void test_scans(void)
+{
+    static double sum[N], most[N], product[N], wide[N];
+    void *pf = f, *pa = a, *pb = b, *to[] = {to_f, to_a, to_b}, *args[] = {&pf, &pa, &pb, &to[0], &to[1], &to[2]};
+    launch("scans", args);
+    for (int i = 0; i < N; i++) {
+        sum[i] = most[i] = f[i];
+        product[i] = wide[i] = a[i];
+    }
+    doubled(sum, 32, floats_plus);
+    doubled(most, 32, greatest);
+    doubled(product, 8, times);
+    doubled(wide, 32, plus);
+    unsigned long long k = 0;
+    for (int i = 0; i < N; i++) {
+        k = (i % 32 ? k : 0) + (unsigned long long)b[i];
+        check("scan of floats", i, to_f[2 * i], sum[i]);
+        check("scan of maxima", i, to_f[2 * i + 1], most[i]);
+        check("scan of products", i, to_a[2 * i], product[i]);
+        check("scan of doubles", i, to_a[2 * i + 1], wide[i]);
+        check("scan", i, (double)(to_b[i] - (long long)k), 0);
+    }
+}
+
 /* Lanes whose neighbour is in another warp add their own. */
 static void test_others(void)
 {
@@ -161,6 +194,7 @@ int main(void)
     test_warps();
     test_blocks();
     test_two();
+    test_scans();
     test_others();
     printf("%d wrong\n", wrong);
     return 0;

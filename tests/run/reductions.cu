@@ -87,6 +87,36 @@ extern "C" __global__ void by_two(const float *f, float *sums)
         sums[blockIdx.x * blockDim.x / 32 + warp] = v;
 }
 
+// Scans: of floats, whose order counts, of maxima, of halves of 64 bits, and in groups.
+extern "C" __global__ void scans(const float *f, const double *a, const long long *b, float *to_f, double *to_a, long long *to_b)
+{
+    using Scan = cub::WarpScan<double>;
+    __shared__ typename Scan::TempStorage storage[4];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
+    float s = f[i], m = f[i];
+    double g = a[i], w;
+    long long k = b[i];
+    for (int d = 1; d < 32; d *= 2) {
+        const float t = __shfl_up_sync(0xffffffff, s, d);
+        if (lane >= d)
+            s += t;
+        m = fmaxf(m, __shfl_up_sync(0xffffffff, m, d));
+        const long long n = __shfl_up_sync(0xffffffff, k, d);
+        k += lane >= d ? n : 0;
+    }
+    for (int d = 1; d < 8; d *= 2) {
+        const double t = __shfl_up_sync(0xffffffff, g, d, 8);
+        if (lane % 8 >= d)
+            g = g * t;
+    }
+    Scan(storage[threadIdx.x / 32]).InclusiveSum(a[i], w);
+    to_f[2 * i] = s;
+    to_f[2 * i + 1] = m;
+    to_a[2 * i] = g;
+    to_a[2 * i + 1] = w;
+    to_b[i] = k;
+}
+
 // The values on the way, too: no reduction alone.
 extern "C" __global__ void on_the_way(const double *a, double *sums)
 {

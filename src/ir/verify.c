@@ -46,10 +46,10 @@ static void check_operand(Verify *v, int at, const Opnd *o)
 }
 
 /* Passes give some instructions operands that their rows do not know: the lanes that are there (lockstep.c), masks
- * (loop_masking.c), reductions of 64 bits (warp_collective.c), descriptors of textures, elements of vector registers. */
+ * (loop_masking.c), scans and reductions of 64 bits (warp_collective.c), descriptors of textures, elements of vector registers. */
 static bool is_beyond_row(const Fn *fn, const Ins *ins)
 {
-    bool beyond = ins->masked || (ins->made && isa_is_warp(ins)) || ins->pseudo == PSEUDO_REDUCE;
+    bool beyond = ins->masked || (ins->made && isa_is_warp(ins)) || ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         beyond |= isa_arg_opaque(ins, i) != T_NONE;

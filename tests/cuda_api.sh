@@ -377,11 +377,11 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
-for name in driver old streams graphs ranges stale jitlink asks; do driver "$name"; done
+for name in driver old streams graphs ranges stale shared jitlink asks; do driver "$name"; done
 cache
 apart
 large

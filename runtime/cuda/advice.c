@@ -81,6 +81,67 @@ CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t size, CUmemLocatio
     return say(p, size, &r, PREFETCHED, place_of(location), true);
 }
 
+/* ---- many at once: one after the other, which is an order they may have ---------------------------------------------------- */
+
+typedef struct Batch {
+    CUdeviceptr *p;
+    size_t *sizes, count;
+    CUmemLocation *places;       /* NULL: discarded only */
+    size_t *first, nplaces;      /* place number k holds from range first[k] on */
+} Batch;
+
+static CUresult check_batch(const Batch *b, unsigned long long flags, CUstream stream)
+{
+    CUstream s;
+    TRY(stream_of(stream, &s));
+    REFUSE_IF(s == s->ctx->legacy || flags || !b->p || !b->sizes || !b->count, CUDA_ERROR_INVALID_VALUE);
+    for (size_t i = 0; i < b->count; i++) {
+        Range r;
+        TRY(known(b->p[i], &r));
+        const uintptr_t at = (uintptr_t)b->p[i];
+        REFUSE_IF(!b->sizes[i] || b->sizes[i] > r.begin + r.size - at, CUDA_ERROR_INVALID_VALUE);
+    }
+    REFUSE_IF(!b->places, CUDA_SUCCESS);
+    REFUSE_IF(!b->first || !b->nplaces || b->nplaces > b->count || b->first[0], CUDA_ERROR_INVALID_VALUE);
+    for (size_t k = 0; k < b->nplaces; k++) {
+        REFUSE_IF(b->first[k] >= b->count || (k && b->first[k] <= b->first[k - 1]), CUDA_ERROR_INVALID_VALUE);
+        REFUSE_IF(place_of(b->places[k]) >= device_count, CUDA_ERROR_INVALID_DEVICE);
+    }
+    return CUDA_SUCCESS;
+}
+
+static CUresult prefetch_batch(const Batch *b, CUstream stream)
+{
+    for (size_t i = 0, k = 0; i < b->count; i++) {
+        k += k + 1 < b->nplaces && b->first[k + 1] == i;
+        TRY(cuMemPrefetchAsync_v2(b->p[i], b->sizes[i], b->places[k], 0, stream));
+    }
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuMemPrefetchBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t *first, size_t nplaces,
+                                          unsigned long long flags, CUstream stream)
+{
+    const Batch b = {p, sizes, count, places, first, nplaces};
+    REFUSE_IF(!places, CUDA_ERROR_INVALID_VALUE);
+    TRY(check_batch(&b, flags, stream));
+    return prefetch_batch(&b, stream);
+}
+
+/* What is discarded may hold anything: what it held, too. */
+CUDA_API CUresult cuMemDiscardBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, unsigned long long flags, CUstream stream)
+{
+    return check_batch(&(Batch){p, sizes, count, NULL, NULL, 0}, flags, stream);
+}
+
+CUDA_API CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t *first,
+                                                    size_t nplaces, unsigned long long flags, CUstream stream)
+{
+    return cuMemPrefetchBatchAsync(p, sizes, count, places, first, nplaces, flags, stream);
+}
+
+/* ---- what was said --------------------------------------------------------------------------------------------------------- */
+
 /* The place that was last named for the address; of accesses: the device if it was said to have them. */
 static int told(uintptr_t p, uint64_t id, Topic topic, int device)
 {

@@ -109,6 +109,36 @@ CUDA_API CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r
     return CUDA_SUCCESS;
 }
 
+/* No format has planes of its own, and no array is sparse or mapped later. */
+CUDA_API CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned int index)
+{
+    (void)plane, (void)index;
+    return IS(array, ARRAY) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUDA_API CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *p, CUarray array)
+{
+    (void)p;
+    return IS(array, ARRAY) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUDA_API CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *p, CUmipmappedArray mipmap)
+{
+    (void)p;
+    return IS(mipmap, MIPMAP) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUDA_API CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r, CUmipmappedArray mipmap, CUdevice device)
+{
+    (void)device;
+    REFUSE_IF(!r, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!IS(mipmap, MIPMAP), CUDA_ERROR_INVALID_HANDLE);
+    *r = (CUDA_ARRAY_MEMORY_REQUIREMENTS){.alignment = 512};
+    for (unsigned i = 0; i < mipmap->levels; i++)
+        r->size += mipmap->level[i]->bytes;
+    return CUDA_SUCCESS;
+}
+
 /* ---- mipmaps --------------------------------------------------------------------------------------------------------- */
 
 static size_t halved(size_t n, unsigned level) { return n ? larger(n >> level, 1) : 0; }

@@ -57,10 +57,12 @@ void checks_add(const Range *r)
 {
     static const char *const names[] = {
         [RANGE_DEVICE] = "device", [RANGE_HOST] = "pinned", [RANGE_REGISTERED] = "registered", [RANGE_MANAGED] = "managed",
-        [RANGE_POOL] = "pool", [RANGE_VIRTUAL] = "mapped", [RANGE_ARRAY] = "array"};
+        [RANGE_POOL] = "pool", [RANGE_VIRTUAL] = "mapped", [RANGE_ARRAY] = "array",
+        [RANGE_OPENED] = "opened"};
     if (!wanted() || r->kind == RANGE_VARIABLE) /* which kernels declare themselves */
         return;
-    Change c = {r->kind == RANGE_DEVICE || r->kind == RANGE_POOL ? CHANGE_ADD_FRESH : CHANGE_ADD, "", r->begin, r->size};
+    const bool fresh = (r->kind == RANGE_DEVICE || r->kind == RANGE_POOL) && !r->shared; /* else others may have written it */
+    Change c = {fresh ? CHANGE_ADD_FRESH : CHANGE_ADD, "", r->begin, r->size};
     snprintf(c.name, sizeof c.name, "%s %llu", names[r->kind], (unsigned long long)r->id); /* faults are told once for each name */
     note(&c);
 }

@@ -15,6 +15,8 @@ CUDA_API CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *
 CUDA_API CUresult cuArrayDestroy(CUarray array);
 CUDA_API CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *desc, CUarray array);
 CUDA_API CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r, CUarray array, CUdevice device);
+CUDA_API CUresult cuArrayGetPlane(CUarray *plane, CUarray array, unsigned int index);
+CUDA_API CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *p, CUarray array);
 CUDA_API CUresult cuCtxAttach(CUcontext *ctx, unsigned int flags);
 CUDA_API CUresult cuCtxCreate(CUcontext *ctx, unsigned int flags, CUdevice device);
 CUDA_API CUresult cuCtxCreate_v2(CUcontext *ctx, unsigned int flags, CUdevice device);
@@ -57,8 +59,12 @@ CUDA_API CUresult cuDeviceGetCount(int *count);
 CUDA_API CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device);
 CUDA_API CUresult cuDeviceGetExecAffinitySupport(int *supported, CUexecAffinityType type, CUdevice device);
 CUDA_API CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value);
+CUDA_API CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *out, const CUatomicOperation *operations, unsigned int n,
+    CUdevice device);
 CUDA_API CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device);
 CUDA_API CUresult cuDeviceGetName(char *name, int length, CUdevice device);
+CUDA_API CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *out, const CUatomicOperation *operations, unsigned int n,
+    CUdevice from, CUdevice to);
 CUDA_API CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attribute, CUdevice device, CUdevice
     peer);
 CUDA_API CUresult cuDeviceGetPCIBusId(char *id, int length, CUdevice device);
@@ -212,6 +218,12 @@ CUDA_API CUresult cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode 
 CUDA_API CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int n, unsigned int flags);
 CUDA_API CUresult cuGraphUpload(CUgraphExec exec, CUstream stream);
 CUDA_API CUresult cuInit(unsigned int flags);
+CUDA_API CUresult cuIpcCloseMemHandle(CUdeviceptr p);
+CUDA_API CUresult cuIpcGetEventHandle(CUipcEventHandle *handle, CUevent event);
+CUDA_API CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr p);
+CUDA_API CUresult cuIpcOpenEventHandle(CUevent *event, CUipcEventHandle handle);
+CUDA_API CUresult cuIpcOpenMemHandle(CUdeviceptr *p, CUipcMemHandle handle, unsigned int flags);
+CUDA_API CUresult cuIpcOpenMemHandle_v2(CUdeviceptr *p, CUipcMemHandle handle, unsigned int flags);
 CUDA_API CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device);
 CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel);
 CUDA_API CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel kernel);
@@ -251,6 +263,11 @@ CUDA_API CUresult cuLinkComplete(CUlinkState state, void **cubin, size_t *size);
 CUDA_API CUresult cuLinkCreate(unsigned int n, CUjit_option *options, void **values, CUlinkState *state);
 CUDA_API CUresult cuLinkCreate_v2(unsigned int n, CUjit_option *options, void **values, CUlinkState *state);
 CUDA_API CUresult cuLinkDestroy(CUlinkState state);
+CUDA_API CUresult cuLogsCurrent(CUlogIterator *at, unsigned int flags);
+CUDA_API CUresult cuLogsDumpToFile(CUlogIterator *at, const char *path, unsigned int flags);
+CUDA_API CUresult cuLogsDumpToMemory(CUlogIterator *at, char *buffer, size_t *size, unsigned int flags);
+CUDA_API CUresult cuLogsRegisterCallback(CUlogsCallback function, void *data, CUlogsCallbackHandle *out);
+CUDA_API CUresult cuLogsUnregisterCallback(CUlogsCallbackHandle callback);
 CUDA_API CUresult cuMemAddressFree(CUdeviceptr p, size_t size);
 CUDA_API CUresult cuMemAddressReserve(CUdeviceptr *p, size_t size, size_t alignment, CUdeviceptr wanted, unsigned long
     long flags);
@@ -265,6 +282,11 @@ CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width
 CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size);
 CUDA_API CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size, const CUmemAllocationProp *prop,
     unsigned long long flags);
+CUDA_API CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t
+    *first, size_t nplaces, unsigned long long flags, CUstream stream);
+CUDA_API CUresult cuMemDiscardBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, unsigned long long flags, CUstream stream);
+CUDA_API CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle handle, CUmemAllocationHandleType type, unsigned long long
+    flags);
 CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream);
 CUDA_API CUresult cuMemFreeHost(void *p);
 CUDA_API CUresult cuMemFree_v2(CUdeviceptr p);
@@ -274,25 +296,35 @@ CUDA_API CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmem
     CUmemAllocationGranularity_flags option);
 CUDA_API CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop, CUmemGenericAllocationHandle
     handle);
+CUDA_API CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type);
 CUDA_API CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total);
+CUDA_API CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type);
 CUDA_API CUresult cuMemHostAlloc(void **p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *d, void *p, unsigned int flags);
 CUDA_API CUresult cuMemHostGetFlags(unsigned int *flags, void *p);
 CUDA_API CUresult cuMemHostRegister(void *p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostRegister_v2(void *p, size_t size, unsigned int flags);
 CUDA_API CUresult cuMemHostUnregister(void *p);
+CUDA_API CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, void *os, CUmemAllocationHandleType type);
 CUDA_API CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned
     long long flags);
 CUDA_API CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *props);
 CUDA_API CUresult cuMemPoolDestroy(CUmemoryPool pool);
+CUDA_API CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *data, CUdeviceptr p);
+CUDA_API CUresult cuMemPoolExportToShareableHandle(void *out, CUmemoryPool pool, CUmemAllocationHandleType type, unsigned long long flags);
 CUDA_API CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location);
 CUDA_API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value);
+CUDA_API CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool, void *handle, CUmemAllocationHandleType type, unsigned long long
+    flags);
+CUDA_API CUresult cuMemPoolImportPointer(CUdeviceptr *p, CUmemoryPool pool, CUmemPoolPtrExportData *data);
 CUDA_API CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count);
 CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value);
 CUDA_API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep);
 CUDA_API CUresult cuMemPrefetchAsync(CUdeviceptr p, size_t size, CUdevice device, CUstream stream);
 CUDA_API CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t size, CUmemLocation location, unsigned int flags,
     CUstream stream);
+CUDA_API CUresult cuMemPrefetchBatchAsync(CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t *first,
+    size_t nplaces, unsigned long long flags, CUstream stream);
 CUDA_API CUresult cuMemRangeGetAttribute(void *to, size_t bytes, CUmem_range_attribute attribute, CUdeviceptr p,
     size_t size);
 CUDA_API CUresult cuMemRangeGetAttributes(void **to, size_t *bytes, CUmem_range_attribute *attributes, size_t n,
@@ -300,6 +332,7 @@ CUDA_API CUresult cuMemRangeGetAttributes(void **to, size_t *bytes, CUmem_range_
 CUDA_API CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
 CUDA_API CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *p);
 CUDA_API CUresult cuMemSetAccess(CUdeviceptr p, size_t size, const CUmemAccessDesc *desc, size_t count);
+CUDA_API CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool);
 CUDA_API CUresult cuMemUnmap(CUdeviceptr p, size_t size);
 CUDA_API CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t n);
 CUDA_API CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream);
@@ -315,6 +348,9 @@ CUDA_API CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from, size
                                         size_t *first, size_t nattrs, CUstream stream);
 CUDA_API CUresult cuMemcpy3DBatchAsync(size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, size_t *failed, unsigned long long flags, CUstream stream);
 CUDA_API CUresult cuMemcpy3DBatchAsync_v2(size_t count, CUDA_MEMCPY3D_BATCH_OP *ops, unsigned long long flags, CUstream stream);
+CUDA_API CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *r, CUmipmappedArray mipmap,
+    CUdevice device);
+CUDA_API CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES *p, CUmipmappedArray mipmap);
 CUDA_API CUresult cuParamSetSize(CUfunction function, unsigned int bytes);
 CUDA_API CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref reference);
 CUDA_API CUresult cuParamSetf(CUfunction function, int offset, float value);

@@ -39,6 +39,9 @@ typedef struct CUuserObject_st *CUuserObject;
 typedef void (*CUhostFn)(void *data);
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *data);
 typedef size_t (*CUoccupancyB2DSize)(int block);
+typedef struct CUlogsCallbackEntry_st *CUlogsCallbackHandle;
+typedef void (*CUlogsCallback)(void *data, CUlogLevel level, char *message, size_t length);
+typedef unsigned int CUlogIterator;
 typedef struct CUuuid_st { char bytes[16]; } CUuuid;
 
 #define CU_STREAM_LEGACY ((CUstream)0x1)
@@ -245,6 +248,13 @@ typedef struct CUDA_ARRAY_MEMORY_REQUIREMENTS_st {
     unsigned int reserved[4];
 } CUDA_ARRAY_MEMORY_REQUIREMENTS;
 
+typedef struct CUDA_ARRAY_SPARSE_PROPERTIES_st {
+    struct { unsigned int width, height, depth; } tileExtent;
+    unsigned int miptailFirstLevel;
+    unsigned long long miptailSize;
+    unsigned int flags, reserved[4];
+} CUDA_ARRAY_SPARSE_PROPERTIES;
+
 typedef struct CUDA_RESOURCE_DESC_st {
     CUresourcetype resType;
     union {
@@ -325,6 +335,11 @@ typedef struct CUmemAccessDesc_st {
     CUmemLocation location;
     CUmemAccess_flags flags;
 } CUmemAccessDesc;
+
+#define CU_IPC_HANDLE_SIZE 64
+typedef struct CUipcEventHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } CUipcEventHandle;
+typedef struct CUipcMemHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } CUipcMemHandle;
+typedef struct CUmemPoolPtrExportData_st { unsigned char reserved[64]; } CUmemPoolPtrExportData;
 
 typedef struct CUgraphExecUpdateResultInfo_st {
     CUgraphExecUpdateResult result;

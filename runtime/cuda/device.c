@@ -232,7 +232,10 @@ static const struct { short attribute; int value; } attributes[] = {
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 32},
     {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 2},
     {CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR},
     {CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V1, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR, 1},
@@ -305,6 +308,45 @@ CUDA_API CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute,
     REFUSE_IF(!value || (int)attribute <= 0 || attribute >= CU_DEVICE_ATTRIBUTE_MAX, CUDA_ERROR_INVALID_VALUE);
     *value = device_attribute(attribute, device);
     return CUDA_SUCCESS;
+}
+
+/* Atomic operations of kernels are the processor's: what PTX has of them in global memory holds for all memory. */
+static unsigned atomic_capability(CUatomicOperation o)
+{
+    enum { WORDS = CU_ATOMIC_CAPABILITY_SCALAR_32 | CU_ATOMIC_CAPABILITY_SCALAR_64, RED = CU_ATOMIC_CAPABILITY_REDUCTION,
+           BOTH = CU_ATOMIC_CAPABILITY_SIGNED | CU_ATOMIC_CAPABILITY_UNSIGNED };
+    switch (o) {
+    case CU_ATOMIC_OPERATION_INTEGER_ADD:
+    case CU_ATOMIC_OPERATION_INTEGER_MIN:
+    case CU_ATOMIC_OPERATION_INTEGER_MAX: return BOTH | RED | WORDS;
+    case CU_ATOMIC_OPERATION_INTEGER_INCREMENT:
+    case CU_ATOMIC_OPERATION_INTEGER_DECREMENT: return CU_ATOMIC_CAPABILITY_UNSIGNED | RED | CU_ATOMIC_CAPABILITY_SCALAR_32;
+    case CU_ATOMIC_OPERATION_AND:
+    case CU_ATOMIC_OPERATION_OR:
+    case CU_ATOMIC_OPERATION_XOR: return BOTH | RED | WORDS;
+    case CU_ATOMIC_OPERATION_EXCHANGE:
+    case CU_ATOMIC_OPERATION_CAS: return BOTH | WORDS | CU_ATOMIC_CAPABILITY_SCALAR_128;
+    case CU_ATOMIC_OPERATION_FLOAT_ADD: return CU_ATOMIC_CAPABILITY_SIGNED | RED | WORDS | CU_ATOMIC_CAPABILITY_VECTOR_32x4;
+    default: return 0; /* of float: PTX has them of halves only */
+    }
+}
+
+CUDA_API CUresult cuDeviceGetHostAtomicCapabilities(unsigned int *out, const CUatomicOperation *operations, unsigned int n, CUdevice device)
+{
+    TRY(device_check(device));
+    REFUSE_IF(!out || !operations || !n, CUDA_ERROR_INVALID_VALUE);
+    for (unsigned i = 0; i < n; i++) {
+        REFUSE_IF(operations[i] > CU_ATOMIC_OPERATION_FLOAT_MAX, CUDA_ERROR_INVALID_VALUE);
+        out[i] = atomic_capability(operations[i]);
+    }
+    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuDeviceGetP2PAtomicCapabilities(unsigned int *out, const CUatomicOperation *operations, unsigned int n, CUdevice from, CUdevice to)
+{
+    TRY(device_check(to));
+    REFUSE_IF(from == to, CUDA_ERROR_INVALID_DEVICE);
+    return cuDeviceGetHostAtomicCapabilities(out, operations, n, from);
 }
 
 CUDA_API CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)

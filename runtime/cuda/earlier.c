@@ -12,6 +12,7 @@ FORM(cuCtxPopCurrent, (CUcontext *ctx), cuCtxPopCurrent_v2(ctx))
 FORM(cuCtxPushCurrent, (CUcontext ctx), cuCtxPushCurrent_v2(ctx))
 FORM(cuEventDestroy, (CUevent event), cuEventDestroy_v2(event))
 FORM(cuStreamDestroy, (CUstream stream), cuStreamDestroy_v2(stream))
+FORM(cuIpcOpenMemHandle, (CUdeviceptr *p, CUipcMemHandle handle, unsigned int flags), cuIpcOpenMemHandle_v2(p, handle, flags))
 FORM(cuMemHostRegister, (void *p, size_t size, unsigned int flags), cuMemHostRegister_v2(p, size, flags))
 FORM(cuLinkCreate, (unsigned int n, CUjit_option *options, void **values, CUlinkState *state), cuLinkCreate_v2(n, options, values, state))
 FORM(cuLinkAddData, (CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned int n, CUjit_option

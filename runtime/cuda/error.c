@@ -144,6 +144,7 @@ void cuda_say(const char *fmt, ...)
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
     fprintf(stderr, "ptx2c: %s\n", line);
+    log_add(line);
 }
 
 CUresult cuda_missing(const char *name, atomic_bool *said)

@@ -10,21 +10,34 @@ static void event_end(void *handle)
     CUevent e = handle;
     capture_forget(e);
     record_release(e->last);
+    event_share_release(e->share);
     pthread_mutex_destroy(&e->lock);
     handle_end(e);
+}
+
+CUresult event_make(CUevent *out, unsigned flags, CUcontext ctx, EventShare *share)
+{
+    CUevent e = handle_new(MAGIC_EVENT, sizeof *e, ctx, event_end);
+    if (!e) {
+        event_share_release(share);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    e->flags = flags;
+    e->ctx = ctx;
+    e->share = share;
+    pthread_mutex_init(&e->lock, NULL);
+    *out = e;
+    return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuEventCreate(CUevent *event, unsigned int flags)
 {
     CONTEXT(ctx);
     REFUSE_IF(!event || flags > 7, CUDA_ERROR_INVALID_VALUE);
-    CUevent e = handle_new(MAGIC_EVENT, sizeof *e, ctx, event_end);
-    REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
-    e->flags = flags;
-    e->ctx = ctx;
-    pthread_mutex_init(&e->lock, NULL);
-    *event = e;
-    return CUDA_SUCCESS;
+    REFUSE_IF((flags & CU_EVENT_INTERPROCESS) && !(flags & CU_EVENT_DISABLE_TIMING), CUDA_ERROR_INVALID_VALUE);
+    EventShare *share = flags & CU_EVENT_INTERPROCESS ? event_share_make() : NULL;
+    REFUSE_IF((flags & CU_EVENT_INTERPROCESS) && !share, CUDA_ERROR_OUT_OF_MEMORY);
+    return event_make(event, flags, ctx, share);
 }
 
 CUDA_API CUresult cuEventDestroy_v2(CUevent event)
@@ -48,15 +61,24 @@ static Record *event_last(CUevent e)
 typedef struct Stamp {
     Task task;
     Record *record;
+    EventShare *share;
+    uint32_t number;             /* of the record, for other processes */
 } Stamp;
 
 static CUresult stamp_run(Task *t)
 {
-    atomic_store(&((Stamp *)t)->record->when, clock_ns());
+    const Stamp *s = (Stamp *)t;
+    atomic_store(&s->record->when, clock_ns());
+    if (s->share)
+        event_share_reach(s->share, s->number);
     return CUDA_SUCCESS;
 }
 
-static void stamp_drop(Task *t) { record_release(((Stamp *)t)->record); }
+static void stamp_drop(Task *t)
+{
+    record_release(((Stamp *)t)->record);
+    event_share_release(((Stamp *)t)->share);
+}
 
 CUresult event_record(CUevent e, CUstream s)
 {
@@ -72,10 +94,17 @@ CUresult event_record(CUevent e, CUstream s)
     t->task.even_failed = true;
     atomic_fetch_add(&r->refs, 1);
     pthread_mutex_lock(&e->lock);
+    uint32_t number = 0;
+    if (e->share) {
+        event_share_keep(t->share = e->share);
+        t->number = number = event_share_record(e->share);
+    }
     Record *old = e->last;
     const CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
     if (!status)
         e->last = r;
+    else if (e->share)
+        event_share_reach(e->share, number); /* nobody is to wait for it */
     pthread_mutex_unlock(&e->lock);
     if (!status)
         capture_forget(e);
@@ -101,7 +130,8 @@ CUDA_API CUresult cuEventQuery(CUevent event)
     REFUSE_IF(event->capture, capture_refuse_event(event));
     TRY(capture_unsafe());
     Record *r = event_last(event);
-    const bool done = !r || atomic_load(&r->stream->done) >= r->ticket;
+    const bool here = !r || atomic_load(&r->stream->done) >= r->ticket;
+    const bool done = here && (!event->share || event_share_reached(event->share, event_share_last(event->share)));
     record_release(r);
     return done ? (CUresult)atomic_load(&event->ctx->failed) : CUDA_ERROR_NOT_READY;
 }
@@ -114,6 +144,8 @@ CUDA_API CUresult cuEventSynchronize(CUevent event)
     if (r)
         stream_wait(r->stream, r->ticket);
     record_release(r);
+    if (event->share)
+        event_share_wait(event->share, event_share_last(event->share));
     return (CUresult)atomic_load(&event->ctx->failed);
 }
 
@@ -139,8 +171,36 @@ CUDA_API CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     return cuEventElapsedTime_v2(ms, start, end);
 }
 
+/* For a record that may be another process's. */
+typedef struct ShareTask {
+    Task task;
+    EventShare *share;
+    uint32_t number;
+} ShareTask;
+
+static CUresult share_run(Task *t)
+{
+    event_share_wait(((ShareTask *)t)->share, ((ShareTask *)t)->number);
+    return CUDA_SUCCESS;
+}
+
+static void share_drop(Task *t) { event_share_release(((ShareTask *)t)->share); }
+
+static CUresult share_wait(EventShare *share, CUstream s)
+{
+    const uint32_t number = event_share_last(share);
+    REFUSE_IF(event_share_reached(share, number), CUDA_SUCCESS);
+    ShareTask *t = task_new(sizeof *t, share_run);
+    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
+    t->task.drop = share_drop;
+    t->number = number;
+    event_share_keep(t->share = share);
+    return stream_add(s, &t->task);
+}
+
 CUresult event_wait(CUevent e, CUstream s)
 {
+    REFUSE_IF(e->share, share_wait(e->share, s));
     Record *r = event_last(e);
     if (!r || r->stream == s || atomic_load(&r->stream->done) >= r->ticket) {
         record_release(r);

@@ -28,7 +28,7 @@
 typedef enum Magic {
     MAGIC_CONTEXT = 0x43743031, MAGIC_STREAM, MAGIC_EVENT, MAGIC_MODULE, MAGIC_FUNCTION, MAGIC_LIBRARY, MAGIC_KERNEL,
     MAGIC_ARRAY, MAGIC_MIPMAP, MAGIC_TEXREF, MAGIC_SURFREF, MAGIC_GRAPH, MAGIC_NODE, MAGIC_EXEC, MAGIC_POOL, MAGIC_LINK,
-    MAGIC_BLOCK, MAGIC_USER_OBJECT
+    MAGIC_BLOCK, MAGIC_LOG, MAGIC_USER_OBJECT
 } Magic;
 #define IS(h, kind) ((h) && (h)->magic == MAGIC_##kind)
 
@@ -53,6 +53,10 @@ void cuda_say(const char *fmt, ...) CUDA_PRINTF(1, 2);
 CUresult cuda_missing(const char *name, atomic_bool *said);
 /* A launch's status (ptx2c_launch) as CUDA has it. */
 CUresult cuda_status(int status);
+
+/* ---- log.c --------------------------------------------------------------------------------------------------------- */
+
+void log_add(const char *text);
 
 /* ---- handle.c ------------------------------------------------------------------------------------------------------ */
 
@@ -105,7 +109,16 @@ int device_sm(void);             /* 90: compute capability 9.0; PTX2C_SM */
 /* ---- range.c: which memory is whose -------------------------------------------------------------------------------- */
 
 typedef enum RangeKind { RANGE_DEVICE, RANGE_HOST, RANGE_REGISTERED, RANGE_MANAGED, RANGE_POOL, RANGE_VARIABLE, RANGE_VIRTUAL,
-                         RANGE_ARRAY } RangeKind;
+                         RANGE_ARRAY, RANGE_OPENED } RangeKind;
+
+/* Memory of a file, which other processes may map, too. */
+typedef struct Shared {
+    int fd;                      /* -1: it is another process's, which it was opened of */
+    bool own;                    /* the file, not a pool's */
+    uint64_t inode, at;          /* the file, and where in it the block begins */
+    size_t bytes;                /* of the block, from `before` bytes in front of the range on */
+    int opened;                  /* how many times */
+} Shared;
 
 typedef struct Range {
     uintptr_t begin;
@@ -118,9 +131,10 @@ typedef struct Range {
     CUmemoryPool pool;
     uint64_t id;
     bool sync_memops;
-    bool managed;                /* a variable that is managed memory */
+    bool managed;                /* a variable, or of a pool, that is managed memory */
     bool ending;                 /* its memory is given back as soon as work before has run: nothing new may use it */
     void *block;                 /* of mapped memory */
+    Shared *shared;              /* NULL: the process's own */
 } Range;
 
 CUresult range_add(const Range *r);                   /* a copy is kept */
@@ -133,6 +147,7 @@ bool range_end(const void *p);                        /* that cuMemFree may free
 bool range_holds(const void *p, size_t size, bool pageable, bool running);
 void range_each(void (*f)(const Range *r, void *data), void *data);
 bool range_set_sync(const void *p, bool on);
+bool range_set_shared(const void *p, Shared *s);
 void range_set_managed(const void *p);
 bool range_is_managed(const Range *r);
 bool range_is_pageable(const void *p);   /* the program's own memory */
@@ -143,8 +158,53 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
 CUresult memory_free(CUdeviceptr p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
+size_t memory_block(const Range *r); /* bytes of its block, with what is before and behind it */
+
+/* ---- pool.c ---------------------------------------------------------------------------------------------------------- */
+
+struct CUmemPoolHandle_st {
+    uint32_t magic;
+    CUdevice device;
+    bool of_device;              /* the device's own: never destroyed */
+    CUmemLocation location;
+    CUmemAllocationType type;
+    atomic_ullong used, used_high, reserved_high;
+    cuuint64_t threshold;
+    int reuse[3];
+    size_t max;
+    bool shared;                 /* its memory is a file's, which others may open */
+    bool imported;               /* of another process */
+    int fd;
+    uint64_t inode;
+    atomic_ullong end;           /* of the file */
+    CUmemoryPool next;           /* of those that were created */
+};
+
 void pools_reset(CUdevice device);   /* its own pool is as new and the current one; the others end */
 void objects_end(CUcontext ctx);     /* texture.c: its texture and surface objects */
+
+bool block_is_shareable(const void *block); /* virtual.c; a range's */
+
+/* ---- share.c: memory and events that other processes open -------------------------------------------------------------- */
+
+int share_file(size_t bytes, uint64_t *inode);   /* a file of zeroes that has no name; -1: none */
+bool share_inode(int fd, uint64_t *inode);
+bool share_import(int fd, void *about, size_t bytes, size_t *size, int *own); /* what share_about has said of one, and its size; a descriptor of ours */
+bool share_about(int fd, size_t size, const void *about, size_t bytes);       /* notes it behind the file's memory */
+/* A block of a pool's file; NULL: none. */
+void *share_block(CUmemoryPool pool, size_t bytes, Shared **out);
+void share_end(void *block, Shared *s, bool from_heap); /* what of it is there is the process's own again, or no more */
+
+typedef struct EventShare EventShare;
+EventShare *event_share_make(void);
+void event_share_keep(EventShare *s);
+void event_share_release(EventShare *s);
+uint32_t event_share_record(EventShare *s);             /* a number for the record */
+void event_share_reach(EventShare *s, uint32_t number);
+uint32_t event_share_last(EventShare *s);
+bool event_share_reached(EventShare *s, uint32_t number);
+void event_share_wait(EventShare *s, uint32_t number);
+CUresult event_make(CUevent *out, unsigned flags, CUcontext ctx, EventShare *share); /* event.c; takes the reference over */
 
 /* ---- stream.c ------------------------------------------------------------------------------------------------------ */
 
@@ -202,6 +262,7 @@ struct CUevent_st {
     struct Capture *capture;     /* recorded there, with these nodes */
     CUgraphNode *nodes;
     int nnodes;
+    EventShare *share;           /* with other processes; NULL: not at all */
 };
 
 CUstream stream_new(CUcontext ctx, unsigned flags, int priority);

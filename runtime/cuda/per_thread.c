@@ -30,9 +30,16 @@ PER_THREAD(cuLaunchKernelEx, _ptsz, (const CUlaunchConfig *c, CUfunction f, void
 PER_THREAD(cuMemAllocAsync, _ptsz, (CUdeviceptr *p, size_t size, CUstream stream), (p, size, stream))
 PER_THREAD(cuMemAllocFromPoolAsync, _ptsz, (CUdeviceptr *p, size_t size, CUmemoryPool pool, CUstream stream), (p,
            size, pool, stream))
+PER_THREAD(cuMemDiscardAndPrefetchBatchAsync, _ptsz, (CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t
+           *first, size_t nplaces, unsigned long long flags, CUstream stream), (p, sizes, count, places, first, nplaces, flags,
+           stream))
+PER_THREAD(cuMemDiscardBatchAsync, _ptsz, (CUdeviceptr *p, size_t *sizes, size_t count, unsigned long long flags, CUstream
+           stream), (p, sizes, count, flags, stream))
 PER_THREAD(cuMemFreeAsync, _ptsz, (CUdeviceptr p, CUstream stream), (p, stream))
 PER_THREAD(cuMemPrefetchAsync_v2, _ptsz, (CUdeviceptr p, size_t size, CUmemLocation location, unsigned int flags,
            CUstream stream), (p, size, location, flags, stream))
+PER_THREAD(cuMemPrefetchBatchAsync, _ptsz, (CUdeviceptr *p, size_t *sizes, size_t count, CUmemLocation *places, size_t *first,
+           size_t nplaces, unsigned long long flags, CUstream stream), (p, sizes, count, places, first, nplaces, flags, stream))
 PER_THREAD(cuMemcpy, _ptds, (CUdeviceptr to, CUdeviceptr from, size_t n), (to, from, n))
 PER_THREAD(cuMemcpy2D_v2, _ptds, (const CUDA_MEMCPY2D *copy), (copy))
 PER_THREAD(cuMemcpy2DAsync_v2, _ptsz, (const CUDA_MEMCPY2D *copy, CUstream stream), (copy, stream))

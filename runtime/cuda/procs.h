@@ -15,6 +15,8 @@
     P(cuArrayDestroy, 2000, cuArrayDestroy) \
     P(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2) \
     P(cuArrayGetMemoryRequirements, 11060, cuArrayGetMemoryRequirements) \
+    P(cuArrayGetPlane, 11020, cuArrayGetPlane) \
+    P(cuArrayGetSparseProperties, 11010, cuArrayGetSparseProperties) \
     P(cuCtxAttach, 2000, cuCtxAttach) \
     P(cuCtxCreate, 2000, cuCtxCreate) \
     P(cuCtxCreate, 3020, cuCtxCreate_v2) \
@@ -56,8 +58,10 @@
     P(cuDeviceGetDefaultMemPool, 11020, cuDeviceGetDefaultMemPool) \
     P(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport) \
     P(cuDeviceGetGraphMemAttribute, 11040, cuDeviceGetGraphMemAttribute) \
+    P(cuDeviceGetHostAtomicCapabilities, 13000, cuDeviceGetHostAtomicCapabilities) \
     P(cuDeviceGetMemPool, 11020, cuDeviceGetMemPool) \
     P(cuDeviceGetName, 2000, cuDeviceGetName) \
+    P(cuDeviceGetP2PAtomicCapabilities, 13000, cuDeviceGetP2PAtomicCapabilities) \
     P(cuDeviceGetP2PAttribute, 8000, cuDeviceGetP2PAttribute) \
     P(cuDeviceGetPCIBusId, 4010, cuDeviceGetPCIBusId) \
     P(cuDeviceGetProperties, 2000, cuDeviceGetProperties) \
@@ -177,6 +181,12 @@
     P(cuGraphRetainUserObject, 11030, cuGraphRetainUserObject) \
     S(cuGraphUpload, 11010, cuGraphUpload) \
     P(cuInit, 2000, cuInit) \
+    P(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle) \
+    P(cuIpcGetEventHandle, 4010, cuIpcGetEventHandle) \
+    P(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle) \
+    P(cuIpcOpenEventHandle, 4010, cuIpcOpenEventHandle) \
+    P(cuIpcOpenMemHandle, 4010, cuIpcOpenMemHandle) \
+    P(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2) \
     P(cuKernelGetAttribute, 12000, cuKernelGetAttribute) \
     P(cuKernelGetFunction, 12000, cuKernelGetFunction) \
     P(cuKernelGetLibrary, 12050, cuKernelGetLibrary) \
@@ -208,6 +218,11 @@
     P(cuLinkCreate, 5050, cuLinkCreate) \
     P(cuLinkCreate, 6050, cuLinkCreate_v2) \
     P(cuLinkDestroy, 5050, cuLinkDestroy) \
+    P(cuLogsCurrent, 12090, cuLogsCurrent) \
+    P(cuLogsDumpToFile, 12090, cuLogsDumpToFile) \
+    P(cuLogsDumpToMemory, 12090, cuLogsDumpToMemory) \
+    P(cuLogsRegisterCallback, 12090, cuLogsRegisterCallback) \
+    P(cuLogsUnregisterCallback, 12090, cuLogsUnregisterCallback) \
     P(cuMemAddressFree, 10020, cuMemAddressFree) \
     P(cuMemAddressReserve, 10020, cuMemAddressReserve) \
     P(cuMemAdvise, 8000, cuMemAdvise) \
@@ -219,6 +234,9 @@
     P(cuMemAllocManaged, 6000, cuMemAllocManaged) \
     P(cuMemAllocPitch, 3020, cuMemAllocPitch_v2) \
     P(cuMemCreate, 10020, cuMemCreate) \
+    S(cuMemDiscardAndPrefetchBatchAsync, 13000, cuMemDiscardAndPrefetchBatchAsync) \
+    S(cuMemDiscardBatchAsync, 13000, cuMemDiscardBatchAsync) \
+    P(cuMemExportToShareableHandle, 10020, cuMemExportToShareableHandle) \
     P(cuMemFree, 3020, cuMemFree_v2) \
     S(cuMemFreeAsync, 11020, cuMemFreeAsync) \
     P(cuMemFreeHost, 2000, cuMemFreeHost) \
@@ -226,28 +244,37 @@
     P(cuMemGetAddressRange, 3020, cuMemGetAddressRange_v2) \
     P(cuMemGetAllocationGranularity, 10020, cuMemGetAllocationGranularity) \
     P(cuMemGetAllocationPropertiesFromHandle, 10020, cuMemGetAllocationPropertiesFromHandle) \
+    P(cuMemGetDefaultMemPool, 13000, cuMemGetDefaultMemPool) \
     P(cuMemGetInfo, 3020, cuMemGetInfo_v2) \
+    P(cuMemGetMemPool, 13000, cuMemGetMemPool) \
     P(cuMemHostAlloc, 2020, cuMemHostAlloc) \
     P(cuMemHostGetDevicePointer, 3020, cuMemHostGetDevicePointer_v2) \
     P(cuMemHostGetFlags, 2030, cuMemHostGetFlags) \
     P(cuMemHostRegister, 4000, cuMemHostRegister) \
     P(cuMemHostRegister, 6050, cuMemHostRegister_v2) \
     P(cuMemHostUnregister, 4000, cuMemHostUnregister) \
+    P(cuMemImportFromShareableHandle, 10020, cuMemImportFromShareableHandle) \
     P(cuMemMap, 10020, cuMemMap) \
     P(cuMemPoolCreate, 11020, cuMemPoolCreate) \
     P(cuMemPoolDestroy, 11020, cuMemPoolDestroy) \
+    P(cuMemPoolExportPointer, 11020, cuMemPoolExportPointer) \
+    P(cuMemPoolExportToShareableHandle, 11020, cuMemPoolExportToShareableHandle) \
     P(cuMemPoolGetAccess, 11020, cuMemPoolGetAccess) \
     P(cuMemPoolGetAttribute, 11020, cuMemPoolGetAttribute) \
+    P(cuMemPoolImportFromShareableHandle, 11020, cuMemPoolImportFromShareableHandle) \
+    P(cuMemPoolImportPointer, 11020, cuMemPoolImportPointer) \
     P(cuMemPoolSetAccess, 11020, cuMemPoolSetAccess) \
     P(cuMemPoolSetAttribute, 11020, cuMemPoolSetAttribute) \
     P(cuMemPoolTrimTo, 11020, cuMemPoolTrimTo) \
     S(cuMemPrefetchAsync, 8000, cuMemPrefetchAsync) \
     S(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2) \
+    S(cuMemPrefetchBatchAsync, 13000, cuMemPrefetchBatchAsync) \
     P(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute) \
     P(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes) \
     P(cuMemRelease, 10020, cuMemRelease) \
     P(cuMemRetainAllocationHandle, 11000, cuMemRetainAllocationHandle) \
     P(cuMemSetAccess, 10020, cuMemSetAccess) \
+    P(cuMemSetMemPool, 13000, cuMemSetMemPool) \
     P(cuMemUnmap, 10020, cuMemUnmap) \
     D(cuMemcpy, 4000, cuMemcpy) \
     D(cuMemcpy2D, 3020, cuMemcpy2D_v2) \
@@ -261,6 +288,8 @@
     S(cuMemcpy3DBatchAsync, 13000, cuMemcpy3DBatchAsync_v2) \
     S(cuMemcpyBatchAsync, 12080, cuMemcpyBatchAsync) \
     S(cuMemcpyBatchAsync, 13000, cuMemcpyBatchAsync_v2) \
+    P(cuMipmappedArrayGetMemoryRequirements, 11060, cuMipmappedArrayGetMemoryRequirements) \
+    P(cuMipmappedArrayGetSparseProperties, 11010, cuMipmappedArrayGetSparseProperties) \
     P(cuParamSetSize, 2000, cuParamSetSize) \
     P(cuParamSetTexRef, 2000, cuParamSetTexRef) \
     P(cuParamSetf, 2000, cuParamSetf) \
@@ -404,8 +433,6 @@
     P(cuUserObjectCreate, 11030, cuUserObjectCreate) \
     P(cuUserObjectRelease, 11030, cuUserObjectRelease) \
     P(cuUserObjectRetain, 11030, cuUserObjectRetain) \
-    M(cuArrayGetPlane, 11020, cuArrayGetPlane) \
-    M(cuArrayGetSparseProperties, 11010, cuArrayGetSparseProperties) \
     M(cuCheckpointProcessCheckpoint, 12080, cuCheckpointProcessCheckpoint) \
     M(cuCheckpointProcessGetRestoreThreadId, 12080, cuCheckpointProcessGetRestoreThreadId) \
     M(cuCheckpointProcessGetState, 12080, cuCheckpointProcessGetState) \
@@ -426,10 +453,8 @@
     M(cuDevResourceGenerateDesc, 12040, cuDevResourceGenerateDesc) \
     M(cuDevSmResourceSplitByCount, 12040, cuDevSmResourceSplitByCount) \
     M(cuDeviceGetDevResource, 12040, cuDeviceGetDevResource) \
-    M(cuDeviceGetHostAtomicCapabilities, 13000, cuDeviceGetHostAtomicCapabilities) \
     M(cuDeviceGetLuid, 10000, cuDeviceGetLuid) \
     M(cuDeviceGetNvSciSyncAttributes, 10020, cuDeviceGetNvSciSyncAttributes) \
-    M(cuDeviceGetP2PAtomicCapabilities, 13000, cuDeviceGetP2PAtomicCapabilities) \
     M(cuDeviceRegisterAsyncNotification, 12040, cuDeviceRegisterAsyncNotification) \
     M(cuDeviceUnregisterAsyncNotification, 12040, cuDeviceUnregisterAsyncNotification) \
     M(cuEGLStreamConsumerAcquireFrame, 7000, cuEGLStreamConsumerAcquireFrame) \
@@ -494,36 +519,11 @@
     M(cuGreenCtxWaitEvent, 12040, cuGreenCtxWaitEvent) \
     M(cuImportExternalMemory, 10000, cuImportExternalMemory) \
     M(cuImportExternalSemaphore, 10000, cuImportExternalSemaphore) \
-    M(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle) \
-    M(cuIpcGetEventHandle, 4010, cuIpcGetEventHandle) \
-    M(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle) \
-    M(cuIpcOpenEventHandle, 4010, cuIpcOpenEventHandle) \
-    M(cuIpcOpenMemHandle, 4010, cuIpcOpenMemHandle) \
-    M(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2) \
     M(cuLaunchCooperativeKernelMultiDevice, 9000, cuLaunchCooperativeKernelMultiDevice) \
     M(cuLibraryGetUnifiedFunction, 12000, cuLibraryGetUnifiedFunction) \
-    M(cuLogsCurrent, 12090, cuLogsCurrent) \
-    M(cuLogsDumpToFile, 12090, cuLogsDumpToFile) \
-    M(cuLogsDumpToMemory, 12090, cuLogsDumpToMemory) \
-    M(cuLogsRegisterCallback, 12090, cuLogsRegisterCallback) \
-    M(cuLogsUnregisterCallback, 12090, cuLogsUnregisterCallback) \
     M(cuMemBatchDecompressAsync, 12060, cuMemBatchDecompressAsync) \
-    M(cuMemDiscardAndPrefetchBatchAsync, 13000, cuMemDiscardAndPrefetchBatchAsync) \
-    M(cuMemDiscardBatchAsync, 13000, cuMemDiscardBatchAsync) \
-    M(cuMemExportToShareableHandle, 10020, cuMemExportToShareableHandle) \
-    M(cuMemGetDefaultMemPool, 13000, cuMemGetDefaultMemPool) \
     M(cuMemGetHandleForAddressRange, 11070, cuMemGetHandleForAddressRange) \
-    M(cuMemGetMemPool, 13000, cuMemGetMemPool) \
-    M(cuMemImportFromShareableHandle, 10020, cuMemImportFromShareableHandle) \
     M(cuMemMapArrayAsync, 11010, cuMemMapArrayAsync) \
-    M(cuMemPoolExportPointer, 11020, cuMemPoolExportPointer) \
-    M(cuMemPoolExportToShareableHandle, 11020, cuMemPoolExportToShareableHandle) \
-    M(cuMemPoolImportFromShareableHandle, 11020, cuMemPoolImportFromShareableHandle) \
-    M(cuMemPoolImportPointer, 11020, cuMemPoolImportPointer) \
-    M(cuMemPrefetchBatchAsync, 13000, cuMemPrefetchBatchAsync) \
-    M(cuMemSetMemPool, 13000, cuMemSetMemPool) \
-    M(cuMipmappedArrayGetMemoryRequirements, 11060, cuMipmappedArrayGetMemoryRequirements) \
-    M(cuMipmappedArrayGetSparseProperties, 11010, cuMipmappedArrayGetSparseProperties) \
     M(cuMulticastAddDevice, 12010, cuMulticastAddDevice) \
     M(cuMulticastBindAddr, 12010, cuMulticastBindAddr) \
     M(cuMulticastBindMem, 12010, cuMulticastBindMem) \

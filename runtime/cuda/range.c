@@ -113,6 +113,18 @@ bool range_set_sync(const void *p, bool on)
     return at != NULL;
 }
 
+/* False: not there, or shared already. */
+bool range_set_shared(const void *p, Shared *s)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p);
+    const bool set = at && !(*at)->shared;
+    if (set)
+        (*at)->shared = s;
+    pthread_rwlock_unlock(&lock);
+    return set;
+}
+
 void range_set_managed(const void *p)
 {
     pthread_rwlock_wrlock(&lock);

@@ -104,6 +104,28 @@ CUDA_API cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap)
     RT_CALL(cuMipmappedArrayDestroy((CUmipmappedArray)(void *)mipmap));
 }
 
+CUDA_API cudaError_t cudaArrayGetPlane(cudaArray_t *plane, cudaArray_t array, unsigned int index) { RT_CALL(cuArrayGetPlane((CUarray *)(void *)plane, (CUarray)array, index)); }
+
+CUDA_API cudaError_t cudaArrayGetSparseProperties(struct cudaArraySparseProperties *p, cudaArray_t array)
+{
+    RT_CALL(cuArrayGetSparseProperties((CUDA_ARRAY_SPARSE_PROPERTIES *)(void *)p, (CUarray)array));
+}
+
+CUDA_API cudaError_t cudaMipmappedArrayGetSparseProperties(struct cudaArraySparseProperties *p, cudaMipmappedArray_t mipmap)
+{
+    RT_CALL(cuMipmappedArrayGetSparseProperties((CUDA_ARRAY_SPARSE_PROPERTIES *)(void *)p, (CUmipmappedArray)mipmap));
+}
+
+CUDA_API cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *r, cudaArray_t array, int device)
+{
+    RT_CALL(cuArrayGetMemoryRequirements((CUDA_ARRAY_MEMORY_REQUIREMENTS *)(void *)r, (CUarray)array, device));
+}
+
+CUDA_API cudaError_t cudaMipmappedArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements *r, cudaMipmappedArray_t mipmap, int device)
+{
+    RT_CALL(cuMipmappedArrayGetMemoryRequirements((CUDA_ARRAY_MEMORY_REQUIREMENTS *)(void *)r, (CUmipmappedArray)mipmap, device));
+}
+
 CUDA_API cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags, cudaArray_t array)
 {
     CUDA_ARRAY3D_DESCRIPTOR d;
@@ -229,6 +251,17 @@ CUDA_API cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *tex
     for (int i = 0; i < 3; i++)
         tex->addressMode[i] = (enum cudaTextureAddressMode)d.addressMode[i];
     memcpy(tex->borderColor, d.borderColor, sizeof tex->borderColor);
+    return cudaSuccess;
+}
+
+CUDA_API cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view, cudaTextureObject_t object)
+{
+    CUDA_RESOURCE_VIEW_DESC v;
+    RT_REFUSE_IF(!view, cudaErrorInvalidValue);
+    RT_TRY(cuTexObjectGetResourceViewDesc(&v, object));
+    *view = (struct cudaResourceViewDesc){
+        .format = (enum cudaResourceViewFormat)v.format, .width = v.width, .height = v.height, .depth = v.depth,
+        .firstMipmapLevel = v.firstMipmapLevel, .lastMipmapLevel = v.lastMipmapLevel, .firstLayer = v.firstLayer, .lastLayer = v.lastLayer};
     return cudaSuccess;
 }
 

@@ -181,6 +181,17 @@ CUDA_API cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig confi
 CUDA_API cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { RT_CALL(cuCtxGetStreamPriorityRange(least, greatest)); }
 CUDA_API cudaError_t cudaCtxResetPersistingL2Cache(void) { RT_CALL(cuCtxResetPersistingL2Cache()); }
 
+CUDA_API cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int *to, const enum cudaAtomicOperation *operations, unsigned int n, int device)
+{
+    RT_CALL(cuDeviceGetHostAtomicCapabilities(to, (const CUatomicOperation *)(const void *)operations, n, device));
+}
+
+CUDA_API cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned int *to, const enum cudaAtomicOperation *operations, unsigned int n, int from,
+                                                         int other)
+{
+    RT_CALL(cuDeviceGetP2PAtomicCapabilities(to, (const CUatomicOperation *)(const void *)operations, n, from, other));
+}
+
 CUDA_API cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device)
 {
     RT_TRY(cuInit(0));

@@ -65,6 +65,10 @@ CUDA_API cudaError_t cudaMallocFromPoolAsync(void **p, size_t size, cudaMemPool_
 CUDA_API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) { RT_CALL(cuDeviceGetDefaultMemPool(pool, device)); }
 CUDA_API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) { RT_CALL(cuDeviceGetMemPool(pool, device)); }
 CUDA_API cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) { RT_CALL(cuDeviceSetMemPool(device, pool)); }
+static CUmemLocation *place(struct cudaMemLocation *l) { return (CUmemLocation *)(void *)l; }
+CUDA_API cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *l, enum cudaMemAllocationType t) { RT_CALL(cuMemGetDefaultMemPool(pool, place(l), (CUmemAllocationType)t)); }
+CUDA_API cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, struct cudaMemLocation *l, enum cudaMemAllocationType t) { RT_CALL(cuMemGetMemPool(pool, place(l), (CUmemAllocationType)t)); }
+CUDA_API cudaError_t cudaMemSetMemPool(struct cudaMemLocation *l, enum cudaMemAllocationType t, cudaMemPool_t pool) { RT_CALL(cuMemSetMemPool(place(l), (CUmemAllocationType)t, pool)); }
 CUDA_API cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) { RT_CALL(cuMemPoolCreate(pool, (const CUmemPoolProps *)(const void *)props)); }
 CUDA_API cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) { RT_CALL(cuMemPoolDestroy(pool)); }
 CUDA_API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) { RT_CALL(cuMemPoolTrimTo(pool, keep)); }
@@ -103,6 +107,23 @@ CUDA_API cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvis
 CUDA_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, struct cudaMemLocation location, unsigned int flags, cudaStream_t stream)
 {
     RT_CALL(cuMemPrefetchAsync_v2(rt_ptr(p), n, where(location), flags, stream));
+}
+
+CUDA_API cudaError_t cudaMemPrefetchBatchAsync(void **p, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t *first, size_t nplaces,
+                                                unsigned long long flags, cudaStream_t stream)
+{
+    RT_CALL(cuMemPrefetchBatchAsync(out(p), sizes, count, place(places), first, nplaces, flags, stream));
+}
+
+CUDA_API cudaError_t cudaMemDiscardBatchAsync(void **p, size_t *sizes, size_t count, unsigned long long flags, cudaStream_t stream)
+{
+    RT_CALL(cuMemDiscardBatchAsync(out(p), sizes, count, flags, stream));
+}
+
+CUDA_API cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void **p, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t *first,
+                                                          size_t nplaces, unsigned long long flags, cudaStream_t stream)
+{
+    RT_CALL(cuMemDiscardAndPrefetchBatchAsync(out(p), sizes, count, place(places), first, nplaces, flags, stream));
 }
 
 CUDA_API cudaError_t cudaMemRangeGetAttributes(void **to, size_t *bytes, enum cudaMemRangeAttribute *a, size_t count, const void *p, size_t n)

@@ -104,6 +104,13 @@ PER_THREAD(cudaStreamSetAttribute, _ptsz, (cudaStream_t s, enum cudaLaunchAttrib
            cudaLaunchAttributeValue *v), (s, id, v))
 PER_THREAD(cudaStreamSynchronize, _ptsz, (cudaStream_t s), (s))
 PER_THREAD(cudaStreamWaitEvent, _ptsz, (cudaStream_t s, cudaEvent_t e, unsigned int flags), (s, e, flags))
+PER_THREAD(cudaMemDiscardAndPrefetchBatchAsync, _ptsz, (void **p, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t
+           *first, size_t nplaces, unsigned long long flags, cudaStream_t stream), (p, sizes, count, places, first, nplaces, flags,
+           stream))
+PER_THREAD(cudaMemDiscardBatchAsync, _ptsz, (void **p, size_t *sizes, size_t count, unsigned long long flags, cudaStream_t stream),
+           (p, sizes, count, flags, stream))
+PER_THREAD(cudaMemPrefetchBatchAsync, _ptsz, (void **p, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t *first,
+           size_t nplaces, unsigned long long flags, cudaStream_t stream), (p, sizes, count, places, first, nplaces, flags, stream))
 #if RT_VERSION >= 13
 PER_THREAD(cudaMemcpyBatchAsync, _ptsz, (void *const *to, const void *const *from, const size_t *sizes, size_t count,
            struct cudaMemcpyAttributes *attrs, size_t *first, size_t nattrs, cudaStream_t stream), (to, from, sizes,

@@ -134,6 +134,19 @@ struct cudaMemcpy3DBatchOp {
     enum cudaMemcpySrcAccessOrder srcAccessOrder;
     unsigned int flags;
 };
+typedef struct cudaIpcEventHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } cudaIpcMemHandle_t;
+struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
+typedef CUlogsCallbackHandle cudaLogsCallbackHandle;
+typedef CUlogIterator cudaLogIterator;
+typedef void (*cudaLogsCallback_t)(void *data, enum cudaLogLevel level, char *message, size_t length);
+struct cudaArrayMemoryRequirements { size_t size, alignment; unsigned int reserved[4]; };
+struct cudaArraySparseProperties {
+    struct { unsigned int width, height, depth; } tileExtent;
+    unsigned int miptailFirstLevel;
+    unsigned long long miptailSize;
+    unsigned int flags, reserved[4];
+};
 struct cudaMemAccessDesc { struct cudaMemLocation location; enum cudaMemAccessFlags flags; };
 struct cudaMemPoolProps {
     enum cudaMemAllocationType allocType;

@@ -75,6 +75,89 @@ static void boxes(CUstream s)
     CHECK(cuArrayDestroy(array));
 }
 
+/* Many prefetches at once, each place from its range on. */
+static void prefetches(CUstream s)
+{
+    CUdeviceptr p[3];
+    size_t sizes[3] = {4096, 4096, 4096}, first[2] = {0, 2};
+    CUmemLocation places[2] = {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, {CU_MEM_LOCATION_TYPE_HOST, 0}};
+    int place;
+    CHECK(cuMemAllocManaged(&p[0], 3 * 4096, CU_MEM_ATTACH_GLOBAL));
+    p[1] = p[0] + 4096;
+    p[2] = p[1] + 4096;
+    CHECK(cuMemPrefetchBatchAsync(p, sizes, 3, places, first, 2, 0, s));
+    for (int i = 0; i < 3; i++) {
+        CHECK(cuMemRangeGetAttribute(&place, sizeof place, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, p[i], 4096));
+        EXPECT(place == (i < 2 ? 0 : -1));
+    }
+    CHECK(cuMemDiscardBatchAsync(p, sizes, 3, 0, s));
+    CHECK(cuMemDiscardAndPrefetchBatchAsync(p, sizes, 3, &places[1], first, 1, 0, s));
+    CHECK(cuMemRangeGetAttribute(&place, sizeof place, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, p[0], 3 * 4096));
+    EXPECT(place == -1);
+    REFUSED(cuMemPrefetchBatchAsync(p, sizes, 3, places, first, 2, 0, NULL), CUDA_ERROR_INVALID_VALUE);
+    first[1] = 3;
+    REFUSED(cuMemPrefetchBatchAsync(p, sizes, 3, places, first, 2, 0, s), CUDA_ERROR_INVALID_VALUE);
+    sizes[2]++;
+    REFUSED(cuMemDiscardBatchAsync(p, sizes, 3, 0, s), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemFree_v2(p[0]));
+}
+
+/* What an array is not, and what atomic operations are. */
+static void capabilities(void)
+{
+    const CUDA_ARRAY3D_DESCRIPTOR d = {8, 8, 0, CU_AD_FORMAT_FLOAT, 1, 0};
+    const CUatomicOperation ops[] = {CU_ATOMIC_OPERATION_INTEGER_ADD, CU_ATOMIC_OPERATION_FLOAT_MIN, CU_ATOMIC_OPERATION_CAS};
+    CUmipmappedArray m;
+    CUarray level;
+    CUDA_ARRAY_SPARSE_PROPERTIES sparse;
+    CUDA_ARRAY_MEMORY_REQUIREMENTS need, of_level;
+    unsigned caps[3];
+    CHECK(cuMipmappedArrayCreate(&m, &d, 4));
+    CHECK(cuMipmappedArrayGetLevel(&level, m, 3));
+    REFUSED(cuArrayGetPlane(&level, level, 0), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuArrayGetSparseProperties(&sparse, level), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMipmappedArrayGetSparseProperties(&sparse, m), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuArrayGetMemoryRequirements(&of_level, level, 0));
+    CHECK(cuMipmappedArrayGetMemoryRequirements(&need, m, 0));
+    EXPECT(need.size >= 4 * (64 + 16 + 4 + 1) && of_level.size >= 4 && of_level.size < need.size);
+    CHECK(cuMipmappedArrayDestroy(m));
+    CHECK(cuDeviceGetHostAtomicCapabilities(caps, ops, 3, 0));
+    EXPECT((caps[0] & CU_ATOMIC_CAPABILITY_SCALAR_64) && !caps[1] && (caps[2] & CU_ATOMIC_CAPABILITY_SCALAR_128));
+    REFUSED(cuDeviceGetP2PAtomicCapabilities(caps, ops, 3, 0, 1), CUDA_ERROR_INVALID_DEVICE);
+}
+
+/* The library's messages, which standard error has, too. */
+static unsigned heard;
+
+static void hear(void *data, CUlogLevel level, char *message, size_t length)
+{
+    EXPECT(data == &heard && level == CU_LOG_LEVEL_ERROR && strlen(message) == length && strstr(message, " is not there yet"));
+    heard++;
+}
+
+static void messages(size_t wanted, CUlogIterator begin)
+{
+    static char all[25600], few[140];
+    size_t n = sizeof all;
+    CUlogIterator at = begin;
+    unsigned lines = 0;
+    EXPECT(heard == wanted && wanted > 3);
+    CHECK(cuLogsDumpToMemory(&at, all, &n, 0));
+    EXPECT(strlen(all) == n);
+    for (const char *c = all; *c; c++)
+        lines += *c == '\n';
+    EXPECT(lines == (wanted > 100 ? 101 : wanted)); /* one says that some are not here */
+    n = sizeof few;
+    CHECK(cuLogsDumpToMemory(NULL, few, &n, 0));
+    EXPECT(n < sizeof few && few[0] == '(' && strcmp(strchr(few, '\n') + 1, all + strlen(all) - strlen(strchr(few, '\n') + 1)) == 0);
+    n = 10;
+    REFUSED(cuLogsDumpToMemory(NULL, few, &n, 0), CUDA_ERROR_INVALID_VALUE);
+    EXPECT(!n);
+    n = sizeof all;
+    CHECK(cuLogsDumpToMemory(&at, all, &n, 0)); /* nothing since */
+    EXPECT(!n && !*all);
+}
+
 #define NONE(name, version, symbol)
 #define NAME(name, version, symbol) {#name, version, #symbol},
 typedef CUresult Call();
@@ -85,6 +168,10 @@ static void names(const char *path)
     static const struct { const char *name; int version; const char *symbol; } missing[] = {PROCS(NONE, NONE, NONE, NAME)},
                                                            there[] = {PROCS(NAME, NAME, NAME, NONE)};
     void *f;
+    CUlogsCallbackHandle callback;
+    CUlogIterator begin;
+    CHECK(cuLogsCurrent(&begin, 0));
+    CHECK(cuLogsRegisterCallback(hear, &heard, &callback));
     for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
         CHECK(cuGetProcAddress(there[i].name, &f, there[i].version, 0));
         EXPECT(f);
@@ -96,6 +183,9 @@ static void names(const char *path)
         REFUSED(call(), CUDA_ERROR_NOT_SUPPORTED);
         printf("ptx2c: %s is not there yet\n", missing[i / 2].symbol);
     }
+    messages(sizeof missing / sizeof *missing, begin);
+    CHECK(cuLogsUnregisterCallback(callback));
+    REFUSED(cuLogsUnregisterCallback(callback), CUDA_ERROR_INVALID_VALUE);
     char name[256];
     FILE *list = path ? fopen(path, "r") : NULL;
     while (list && fscanf(list, "%255s", name) == 1) {
@@ -115,6 +205,8 @@ int main(int argc, char **argv)
     CHECK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
     lines(s);
     boxes(s);
+    prefetches(s);
+    capabilities();
     CHECK(cuStreamDestroy_v2(s));
     names(argc > 2 ? argv[2] : NULL);
     return 0;

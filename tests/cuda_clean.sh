@@ -16,7 +16,7 @@ case $(uname -sm) in
 esac
 make -s CC="$CC" cuda >"$out/make.log" 2>&1 || { fail 'make cuda' "make -s CC='$CC' cuda" "$out/make.log"; finish; }
 programs=streams
-[ -z "${LONG:-}" ] || programs='streams driver old graphs ranges stale shared jitlink'
+[ -z "${LONG:-}" ] || programs='streams driver old graphs ranges stale shared asks jitlink'
 # Without OpenMP in kernels: GCC's library for it is not compiled for ThreadSanitizer.
 export TSAN_OPTIONS=exitcode=66 PTX2C_CC="$CC"
 

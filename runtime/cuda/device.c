@@ -45,8 +45,8 @@ static bool told_attribute(uint32_t attribute, uint32_t device, int *value)
 
 void device_tell(CUcontext ctx, const ptx2c_kernel *k)
 {
-    if (k->device)
-        *k->device = &ctx->told;
+    if (k->device && __atomic_load_n(k->device, __ATOMIC_ACQUIRE) != &ctx->told) /* kernels of one object have one place, and may be running */
+        __atomic_store_n(k->device, &ctx->told, __ATOMIC_RELEASE);
 }
 
 static bool context_begin(CUcontext c, CUdevice device, unsigned flags)

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
+#include <pthread.h>
+
 #define DECLARED(name, params) ".extern .func (.param .b32 r) " name "(" params ");\n"
 #define KERNEL(name, rest) ".visible .entry " name "(.param .u64 out, .param .u32 device)\n{\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n" \
     "mov.u32 %r1, %tid.x;\nld.param.u64 %d1, [out];\nld.param.u32 %r2, [device];\nmad.wide.u32 %d2, %r1, 16, %d1;\nadd.s64 %d3, %d2, 8;\n" \
@@ -61,6 +63,52 @@ static void limits(CUmodule m)
     EXPECT(told[LIMITS - 1].status == CUDA_ERROR_UNSUPPORTED_LIMIT);
 }
 
+/* ---- many threads, many streams --------------------------------------------------------------------------------------- */
+
+enum { THREADS = 8, STREAMS = 4 };
+
+typedef struct Work { CUcontext ctx; CUmodule m; unsigned first; } Work;
+
+static void *work(void *data)
+{
+    static const char *const kernels[] = {"number", "count", "limits", "attributes"};
+    const Work *w = data;
+    CUstream s[STREAMS];
+    CUdeviceptr at[STREAMS];
+    int device = 0;
+    CHECK(cuCtxSetCurrent(w->ctx));
+    for (int i = 0; i < STREAMS; i++) {
+        CHECK(cuStreamCreate(&s[i], CU_STREAM_NON_BLOCKING));
+        CHECK(cuMemAlloc_v2(&at[i], sizeof(Told)));
+    }
+    for (unsigned k = 0; k < 4; k++) /* a kernel that is looked up while others run */
+        for (int i = 0; i < STREAMS; i++) {
+            void *args[] = {&at[i], &device};
+            CHECK(cuLaunchKernel(function(w->m, kernels[(k + w->first) % 4]), 1, 1, 1, 1, 1, 1, 0, s[i], args, NULL));
+        }
+    for (int i = 0; i < STREAMS; i++) {
+        CHECK(cuStreamSynchronize(s[i]));
+        CHECK(cuStreamDestroy_v2(s[i]));
+        CHECK(cuMemFree_v2(at[i]));
+    }
+    return NULL;
+}
+
+static void many(CUcontext ctx)
+{
+    CUmodule m;
+    CHECK(cuModuleLoadData(&m, text));
+    Work w[4];
+    pthread_t t[THREADS];
+    for (unsigned i = 0; i < 4; i++)
+        w[i] = (Work){ctx, m, i};
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], NULL, work, &w[i % 4]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], NULL);
+    CHECK(cuModuleUnload(m));
+}
+
 int main(void)
 {
     int count;
@@ -80,6 +128,7 @@ int main(void)
         attributes(m, 1);
         EXPECT(ask(m, "attributes", 9, 2)[8].status == CUDA_ERROR_INVALID_DEVICE);
         limits(m);
+        many(ctx);
     }
     return 0;
 }

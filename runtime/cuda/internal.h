@@ -134,6 +134,7 @@ typedef struct Range {
     bool managed;                /* a variable, or of a pool, that is managed memory */
     bool ending;                 /* its memory is given back as soon as work before has run: nothing new may use it */
     void *block;                 /* of mapped memory */
+    unsigned access;             /* of it: CUmemAccess_flags; without any it is not there for copies and sets */
     Shared *shared;              /* NULL: the process's own */
 } Range;
 
@@ -147,6 +148,10 @@ bool range_end(const void *p);                        /* that cuMemFree may free
 bool range_holds(const void *p, size_t size, bool pageable, bool running);
 void range_each(void (*f)(const Range *r, void *data), void *data);
 bool range_set_sync(const void *p, bool on);
+bool range_any(const void *p, size_t size);              /* does one lie there, or a part? */
+/* Mapped memory alone lies there, and all of it is mapped: as wholes where that is asked for. */
+bool range_is_mapped(const void *p, size_t size, bool wholes);
+void range_set_access(const void *p, size_t size, unsigned access);
 bool range_set_shared(const void *p, Shared *s);
 void range_set_managed(const void *p);
 bool range_is_managed(const Range *r);

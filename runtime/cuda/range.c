@@ -82,7 +82,7 @@ static bool covered(uintptr_t at, uintptr_t end, bool running)
 {
     for (const Range *last = NULL; at < end; at = last->begin + last->size) {
         Range **r = look((void *)at);
-        if (!r || ((*r)->ending && !running))
+        if (!r || ((*r)->ending && !running) || ((*r)->kind == RANGE_VIRTUAL && !(*r)->access))
             return false;
         if (last && (last->kind != (*r)->kind || (last->kind != RANGE_VIRTUAL && last->kind != RANGE_REGISTERED)))
             return false;
@@ -111,6 +111,36 @@ bool range_set_sync(const void *p, bool on)
         (*at)->sync_memops = on;
     pthread_rwlock_unlock(&lock);
     return at != NULL;
+}
+
+bool range_any(const void *p, size_t size)
+{
+    const Range key = {.begin = (uintptr_t)p, .size = size};
+    pthread_rwlock_rdlock(&lock);
+    const bool any = tfind(&key, &tree, compare) != NULL;
+    pthread_rwlock_unlock(&lock);
+    return any;
+}
+
+bool range_is_mapped(const void *p, size_t size, bool wholes)
+{
+    uintptr_t at = (uintptr_t)p;
+    const uintptr_t end = at + size;
+    pthread_rwlock_rdlock(&lock);
+    for (Range **r; at < end && (r = look((void *)at)) && (*r)->kind == RANGE_VIRTUAL && (!wholes || (*r)->begin == at);)
+        at = (*r)->begin + (*r)->size;
+    pthread_rwlock_unlock(&lock);
+    return wholes ? at == end : at >= end;
+}
+
+void range_set_access(const void *p, size_t size, unsigned access)
+{
+    uintptr_t at = (uintptr_t)p;
+    const uintptr_t end = at + size;
+    pthread_rwlock_wrlock(&lock);
+    for (Range **r; at < end && (r = look((void *)at)); at = (*r)->begin + (*r)->size)
+        (*r)->access = access;
+    pthread_rwlock_unlock(&lock);
 }
 
 /* False: not there, or shared already. */

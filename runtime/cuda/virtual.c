@@ -42,6 +42,25 @@ CUDA_API CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmem
     return CUDA_SUCCESS;
 }
 
+/* What is reserved. */
+typedef struct Reserved {
+    struct Reserved *next;
+    uintptr_t begin;
+    size_t size;
+} Reserved;
+
+static Reserved *reserved;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the list, and what is mapped there changes under it */
+
+/* The link to the reservation that holds those bytes; to NULL: none does. */
+static Reserved **reserved_at(CUdeviceptr p, size_t size)
+{
+    Reserved **at = &reserved;
+    while (*at && ((uintptr_t)p < (*at)->begin || (uintptr_t)p - (*at)->begin > (*at)->size || size > (*at)->size - ((uintptr_t)p - (*at)->begin)))
+        at = &(*at)->next;
+    return at;
+}
+
 CUDA_API CUresult cuMemAddressReserve(CUdeviceptr *p, size_t size, size_t alignment, CUdeviceptr wanted, unsigned long long flags)
 {
     TRY(device_init());
@@ -54,13 +73,32 @@ CUDA_API CUresult cuMemAddressReserve(CUdeviceptr *p, size_t size, size_t alignm
         munmap(at, (size_t)(begin - at));
     if (at + all > begin + size)
         munmap(begin + size, (size_t)(at + all - begin - size));
+    Reserved *r = malloc(sizeof *r);
+    if (!r) {
+        munmap(begin, size);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    pthread_mutex_lock(&lock);
+    *r = (Reserved){reserved, (uintptr_t)begin, size};
+    reserved = r;
+    pthread_mutex_unlock(&lock);
     *p = as_device(begin);
     return CUDA_SUCCESS;
 }
 
+/* A reservation as a whole, where nothing is mapped. */
 CUDA_API CUresult cuMemAddressFree(CUdeviceptr p, size_t size)
 {
-    return !p || !size || munmap(as_pointer(p), size) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    pthread_mutex_lock(&lock);
+    Reserved **at = reserved_at(p, size), *r = *at;
+    const bool good = size && r && r->begin == (uintptr_t)p && r->size == size && !range_any(as_pointer(p), size);
+    if (good) {
+        *at = r->next;
+        munmap(as_pointer(p), size);
+        free(r);
+    }
+    pthread_mutex_unlock(&lock);
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_API CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size, const CUmemAllocationProp *prop, unsigned long long flags)
@@ -124,47 +162,66 @@ CUDA_API CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *h
     return block_new(handle, fd, size, &prop);
 }
 
-CUDA_API CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags)
+static CUresult map(CUdeviceptr p, Block *b)
 {
-    Block *b = block_of(handle);
-    REFUSE_IF(!b || !p || flags || offset || size != b->size, CUDA_ERROR_INVALID_VALUE);
-    void *at = mmap(as_pointer(p), size, PROT_NONE, MAP_SHARED | MAP_FIXED, b->fd, 0);
-    REFUSE_IF(at == MAP_FAILED, CUDA_ERROR_OUT_OF_MEMORY);
+    REFUSE_IF(!*reserved_at(p, b->size) || range_any(as_pointer(p), b->size), CUDA_ERROR_INVALID_VALUE);
     const int device = b->prop.location.type == CU_MEM_LOCATION_TYPE_DEVICE ? b->prop.location.id : 0;
-    const Range r = {.begin = (uintptr_t)p, .size = size, .kind = RANGE_VIRTUAL, .ctx = context_peek(), .device = device, .block = b};
+    const Range r = {.begin = (uintptr_t)p, .size = b->size, .kind = RANGE_VIRTUAL, .ctx = context_peek(), .device = device, .block = b};
+    void *at = mmap(as_pointer(p), b->size, PROT_NONE, MAP_SHARED | MAP_FIXED, b->fd, 0);
+    REFUSE_IF(at == MAP_FAILED, CUDA_ERROR_OUT_OF_MEMORY);
     TRY(range_add(&r));
     atomic_fetch_add(&b->refs, 1);
     return CUDA_SUCCESS;
 }
 
-CUDA_API CUresult cuMemUnmap(CUdeviceptr p, size_t size)
+CUDA_API CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags)
 {
-    const CUdeviceptr end = p + size;
-    while (p < end) {
-        Range r;
-        REFUSE_IF(!range_take(as_pointer(p), RANGE_VIRTUAL, &r), CUDA_ERROR_INVALID_VALUE);
+    Block *b = block_of(handle);
+    REFUSE_IF(!b || !p || p % page() || flags || offset || size != b->size, CUDA_ERROR_INVALID_VALUE);
+    pthread_mutex_lock(&lock);
+    const CUresult status = map(p, b);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+static void unmap(CUdeviceptr p, CUdeviceptr end)
+{
+    for (Range r; p < end && range_take(as_pointer(p), RANGE_VIRTUAL, &r); p += r.size) {
         mmap(as_pointer(p), r.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
         block_release(r.block);
-        p += r.size;
     }
-    return CUDA_SUCCESS;
+}
+
+CUDA_API CUresult cuMemUnmap(CUdeviceptr p, size_t size)
+{
+    pthread_mutex_lock(&lock);
+    const bool good = p && size && range_is_mapped(as_pointer(p), size, true);
+    if (good)
+        unmap(p, p + size);
+    pthread_mutex_unlock(&lock);
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_API CUresult cuMemSetAccess(CUdeviceptr p, size_t size, const CUmemAccessDesc *desc, size_t count)
 {
-    REFUSE_IF(!desc || !count, CUDA_ERROR_INVALID_VALUE);
-    int prot = PROT_NONE;
+    REFUSE_IF(!p || !size || !desc || !count, CUDA_ERROR_INVALID_VALUE);
+    unsigned access = 0;
     for (size_t i = 0; i < count; i++)
-        prot |= desc[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE ? PROT_READ | PROT_WRITE
-                : desc[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READ ? PROT_READ : PROT_NONE;
-    return mprotect(as_pointer(p), size, prot) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+        access |= (unsigned)desc[i].flags;
+    const int prot = access == CU_MEM_ACCESS_FLAGS_PROT_READWRITE ? PROT_READ | PROT_WRITE : access ? PROT_READ : PROT_NONE;
+    pthread_mutex_lock(&lock);
+    const bool good = range_is_mapped(as_pointer(p), size, false) && mprotect(as_pointer(p), size, prot) == 0;
+    if (good)
+        range_set_access(as_pointer(p), size, access);
+    pthread_mutex_unlock(&lock);
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUDA_API CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr p)
 {
     Range r;
     REFUSE_IF(!flags || !location || !range_find(as_pointer(p), &r), CUDA_ERROR_INVALID_VALUE);
-    *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    *flags = r.kind == RANGE_VIRTUAL ? r.access : CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     return CUDA_SUCCESS;
 }
 

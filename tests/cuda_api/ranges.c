@@ -176,6 +176,48 @@ static void graphs(CUdeviceptr good, CUdeviceptr freed)
     REFUSED(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS); /* last: the context has failed */
 }
 
+/* What is mapped is all mapped, is not mapped over, has the access that was said, and keeps its reservation. */
+static void mapped_wrongly(void)
+{
+    enum { UNIT = 2 << 20 };
+    const CUmemAllocationProp prop = {.type = CU_MEM_ALLOCATION_TYPE_PINNED, .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+    const CUmemAccessDesc access = {prop.location, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    CUmemGenericAllocationHandle h[2];
+    CUdeviceptr p;
+    unsigned long long flags;
+    unsigned v = 5;
+    CHECK(cuMemAddressReserve(&p, 3 * UNIT, 0, 0, 0));
+    for (int i = 0; i < 2; i++) {
+        CHECK(cuMemCreate(&h[i], UNIT, &prop, 0));
+        CHECK(cuMemMap(p + (unsigned)i * UNIT, UNIT, 0, h[i], 0));
+    }
+    REFUSED(cuMemsetD32_v2(p, 1, 1), CUDA_ERROR_INVALID_VALUE); /* nobody may */
+    CHECK(cuMemGetAccess(&flags, &access.location, p));
+    EXPECT(flags == CU_MEM_ACCESS_FLAGS_PROT_NONE);
+    CHECK(cuMemSetAccess(p, 2 * UNIT, &access, 1));
+    CHECK(cuMemsetD32_v2(p + UNIT - 8, 7, 4));
+    REFUSED(cuMemMap(p, UNIT, 0, h[1], 0), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemMap(p + 3 * UNIT, UNIT, 0, h[1], 0), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemSetAccess(p + UNIT, 2 * UNIT, &access, 1), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemAddressFree(p, 3 * UNIT), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemUnmap(p, UNIT / 2), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemUnmap(p, 3 * UNIT), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemcpyDtoH_v2(&v, p + UNIT - 4, 4)); /* still there */
+    EXPECT(v == 7);
+    CHECK(cuMemUnmap(p + UNIT, UNIT));
+    REFUSED(cuMemsetD32_v2(p + UNIT, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemMap(p + 2 * UNIT, UNIT, 0, h[1], 0)); /* the same memory elsewhere */
+    CHECK(cuMemSetAccess(p + 2 * UNIT, UNIT, &access, 1));
+    CHECK(cuMemcpyDtoH_v2(&v, p + 2 * UNIT + 4, 4));
+    EXPECT(v == 7);
+    CHECK(cuMemUnmap(p, UNIT));
+    CHECK(cuMemUnmap(p + 2 * UNIT, UNIT));
+    for (int i = 0; i < 2; i++)
+        CHECK(cuMemRelease(h[i]));
+    REFUSED(cuMemAddressFree(p, UNIT), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemAddressFree(p, 3 * UNIT));
+}
+
 int main(int argc, char **argv)
 {
     CUdeviceptr good, freed;
@@ -201,6 +243,7 @@ int main(int argc, char **argv)
     behind_the_end(good);
     pageable(good);
     mapped(good);
+    mapped_wrongly();
     variables(m, good);
     arrays(good);
     freed_later();

@@ -75,15 +75,48 @@ static ptx2c_image image_of_array(CUarray a)
     return m;
 }
 
-static CUresult image_of_mipmap(CUmipmappedArray a, ptx2c_image *m, ptx2c_level **levels)
+/* Levels and layers that a view leaves, and sizes that it repeats. */
+typedef struct View {
+    unsigned level, levels, layer, layers; /* the first, and how many: layers 0: as there are */
+} View;
+
+static CUresult view_of(const CUDA_RESOURCE_VIEW_DESC *v, const CUDA_ARRAY3D_DESCRIPTOR *d, unsigned levels, View *out)
 {
-    *m = image_of_array(a->level[0]);
-    set_sizes(m, &a->desc);
-    m->levels = a->levels;
-    *levels = calloc(a->levels, sizeof **levels);
+    *out = (View){.levels = levels};
+    REFUSE_IF(!v, CUDA_SUCCESS);
+    REFUSE_IF(v->width != d->Width || v->height != d->Height || v->depth != d->Depth, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(v->firstMipmapLevel > v->lastMipmapLevel || v->lastMipmapLevel >= levels, CUDA_ERROR_INVALID_VALUE);
+    out->level = v->firstMipmapLevel;
+    out->levels = v->lastMipmapLevel - v->firstMipmapLevel + 1;
+    REFUSE_IF(v->firstLayer > v->lastLayer, CUDA_ERROR_INVALID_VALUE);
+    const bool layered = (d->Flags & CUDA_ARRAY3D_LAYERED) && !(d->Flags & CUDA_ARRAY3D_CUBEMAP);
+    REFUSE_IF(layered ? v->lastLayer >= d->Depth : !(d->Flags & CUDA_ARRAY3D_CUBEMAP) && v->lastLayer, CUDA_ERROR_INVALID_VALUE);
+    if (layered) {
+        out->layer = v->firstLayer;
+        out->layers = v->lastLayer - v->firstLayer + 1;
+    }
+    return CUDA_SUCCESS;
+}
+
+static ptx2c_image image_in_view(CUarray a, const View *v)
+{
+    ptx2c_image m = image_of_array(a);
+    m.data = a->data + v->layer * a->slice;
+    if (v->layers)
+        m.layers = v->layers;
+    return m;
+}
+
+static CUresult image_of_mipmap(CUmipmappedArray a, const View *v, ptx2c_image *m, ptx2c_level **levels)
+{
+    *m = image_in_view(a->level[v->level], v);
+    m->levels = v->levels;
+    *levels = calloc(v->levels, sizeof **levels);
     REFUSE_IF(!*levels, CUDA_ERROR_OUT_OF_MEMORY);
-    for (unsigned i = 1; i < a->levels; i++)
-        (*levels)[i - 1] = (ptx2c_level){a->level[i]->data, a->level[i]->row, a->level[i]->slice};
+    for (unsigned i = 1; i < v->levels; i++) {
+        const ptx2c_image l = image_in_view(a->level[v->level + i], v);
+        (*levels)[i - 1] = (ptx2c_level){l.data, l.row_pitch, l.slice_pitch};
+    }
     m->level = *levels;
     return CUDA_SUCCESS;
 }
@@ -92,18 +125,21 @@ static CUresult image_of_resource(const CUDA_RESOURCE_DESC *r, const CUDA_RESOUR
 {
     CUarray_format f = CU_AD_FORMAT_FLOAT;
     unsigned channels = 1;
+    View view;
     *levels = NULL;
     *m = (ptx2c_image){0};
     switch (r->resType) {
     case CU_RESOURCE_TYPE_ARRAY:
         REFUSE_IF(!IS(r->res.array.hArray, ARRAY), CUDA_ERROR_INVALID_HANDLE);
-        *m = image_of_array(r->res.array.hArray);
+        TRY(view_of(v, &r->res.array.hArray->desc, 1, &view));
+        *m = image_in_view(r->res.array.hArray, &view);
         f = r->res.array.hArray->desc.Format;
         channels = r->res.array.hArray->desc.NumChannels;
         break;
     case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY:
         REFUSE_IF(!IS(r->res.mipmap.hMipmappedArray, MIPMAP), CUDA_ERROR_INVALID_HANDLE);
-        TRY(image_of_mipmap(r->res.mipmap.hMipmappedArray, m, levels));
+        TRY(view_of(v, &r->res.mipmap.hMipmappedArray->desc, r->res.mipmap.hMipmappedArray->levels, &view));
+        TRY(image_of_mipmap(r->res.mipmap.hMipmappedArray, &view, m, levels));
         f = r->res.mipmap.hMipmappedArray->desc.Format;
         channels = r->res.mipmap.hMipmappedArray->desc.NumChannels;
         break;

@@ -1,13 +1,10 @@
 // Processes that share device memory and events, in the manner of simpleIPC: the first process starts the others, which each make a buffer
 // and an event, open each other's, and add to all buffers in turn.  What stands in a buffer shows each addition in its order.
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include "say.h"
+
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { printf("line %d: %s\n", __LINE__, cudaGetErrorString(e)); exit(1); } } while (0)
 
 enum { PROCESSES = 3, N = 1 << 16 };
 
@@ -36,32 +33,32 @@ static int child(Shared *s, int id)
     unsigned *p[PROCESSES], *back;
     cudaEvent_t event[PROCESSES];
     cudaStream_t stream;
-    CHECK(cudaDeviceGetAttribute(&supported, cudaDevAttrIpcEventSupport, 0));
-    CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    CHECK(cudaMalloc(&p[id], N * sizeof(unsigned)));
-    CHECK(cudaMemset(p[id], 0, N * sizeof(unsigned)));
-    CHECK(cudaEventCreateWithFlags(&event[id], cudaEventDisableTiming | cudaEventInterprocess));
-    CHECK(cudaIpcGetMemHandle(&s->memory[id], p[id]));
-    CHECK(cudaIpcGetEventHandle(&s->event[id], event[id]));
+    OK(cudaDeviceGetAttribute(&supported, cudaDevAttrIpcEventSupport, 0));
+    OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    OK(cudaMalloc(&p[id], N * sizeof(unsigned)));
+    OK(cudaMemset(p[id], 0, N * sizeof(unsigned)));
+    OK(cudaEventCreateWithFlags(&event[id], cudaEventDisableTiming | cudaEventInterprocess));
+    OK(cudaIpcGetMemHandle(&s->memory[id], p[id]));
+    OK(cudaIpcGetEventHandle(&s->event[id], event[id]));
     meet(s, 0);
     for (int i = 0; i < PROCESSES; i++)
         if (i != id) {
-            CHECK(cudaIpcOpenMemHandle((void **)&p[i], s->memory[i], cudaIpcMemLazyEnablePeerAccess));
-            CHECK(cudaIpcOpenEventHandle(&event[i], s->event[i]));
+            OK(cudaIpcOpenMemHandle((void **)&p[i], s->memory[i], cudaIpcMemLazyEnablePeerAccess));
+            OK(cudaIpcOpenEventHandle(&event[i], s->event[i]));
         }
     meet(s, 1);
     for (int round = 0; round < PROCESSES; round++) { // each round a process has one buffer for itself, whose event says when it is free
         const int i = (id + round) % PROCESSES;
-        CHECK(cudaStreamWaitEvent(stream, event[i], 0));
+        OK(cudaStreamWaitEvent(stream, event[i], 0));
         append<<<16, 128, 0, stream>>>(p[i], id + 1);
-        CHECK(cudaGetLastError());
-        CHECK(cudaEventRecord(event[i], stream));
+        OK(cudaGetLastError());
+        OK(cudaEventRecord(event[i], stream));
         meet(s, 2 + round);
     }
-    CHECK(cudaStreamWaitEvent(stream, event[id], 0));
+    OK(cudaStreamWaitEvent(stream, event[id], 0));
     back = (unsigned *)malloc(N * sizeof(unsigned));
-    CHECK(cudaMemcpyAsync(back, p[id], N * sizeof(unsigned), cudaMemcpyDeviceToHost, stream));
-    CHECK(cudaStreamSynchronize(stream));
+    OK(cudaMemcpyAsync(back, p[id], N * sizeof(unsigned), cudaMemcpyDeviceToHost, stream));
+    OK(cudaStreamSynchronize(stream));
     unsigned wanted = 0;
     for (int round = 0; round < PROCESSES; round++) // process id's buffer: id itself, then id - 1, …
         wanted = wanted * 10 + (unsigned)((id - round + PROCESSES) % PROCESSES + 1);
@@ -69,18 +66,18 @@ static int child(Shared *s, int id)
         if (back[i] != wanted)
             return printf("process %d: %u at %d, not %u\n", id, back[i], i, wanted), 1;
     cudaPointerAttributes a;
-    CHECK(cudaPointerGetAttributes(&a, p[(id + 1) % PROCESSES]));
+    OK(cudaPointerGetAttributes(&a, p[(id + 1) % PROCESSES]));
     if (!supported || a.type != cudaMemoryTypeDevice)
         return printf("attributes\n"), 1;
     meet(s, 2 + PROCESSES);
     for (int i = 0; i < PROCESSES; i++)
         if (i != id)
-            CHECK(cudaIpcCloseMemHandle(p[i]));
+            OK(cudaIpcCloseMemHandle(p[i]));
     meet(s, 3 + PROCESSES);
-    CHECK(cudaFree(p[id]));
+    OK(cudaFree(p[id]));
     for (int i = 0; i < PROCESSES; i++)
-        CHECK(cudaEventDestroy(event[i]));
-    CHECK(cudaDeviceSynchronize());
+        OK(cudaEventDestroy(event[i]));
+    OK(cudaDeviceSynchronize());
     return 0;
 }
 

@@ -312,18 +312,19 @@ CUDA_API cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
     X(directManagedMemAccessFromHost, DIRECT_MANAGED_MEM_ACCESS_FROM_HOST) \
     X(maxBlocksPerMultiProcessor, MAX_BLOCKS_PER_MULTIPROCESSOR) X(hostRegisterSupported, HOST_REGISTER_SUPPORTED) \
     X(hostRegisterReadOnlySupported, READ_ONLY_HOST_REGISTER_SUPPORTED) X(memoryPoolsSupported, MEMORY_POOLS_SUPPORTED) \
+    X(memoryPoolSupportedHandleTypes, MEMPOOL_SUPPORTED_HANDLE_TYPES) X(ipcEventSupported, IPC_EVENT_SUPPORTED) \
     X(clusterLaunch, CLUSTER_LAUNCH) X(unifiedFunctionPointers, UNIFIED_FUNCTION_POINTERS) \
     X(sharedMemPerBlock, MAX_SHARED_MEMORY_PER_BLOCK) X(sharedMemPerBlockOptin, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) \
     X(sharedMemPerMultiprocessor, MAX_SHARED_MEMORY_PER_MULTIPROCESSOR) X(reservedSharedMemPerBlock, RESERVED_SHARED_MEMORY_PER_BLOCK) \
     X(totalConstMem, TOTAL_CONSTANT_MEMORY) X(memPitch, MAX_PITCH) X(textureAlignment, TEXTURE_ALIGNMENT) \
     X(texturePitchAlignment, TEXTURE_PITCH_ALIGNMENT) X(surfaceAlignment, SURFACE_ALIGNMENT)
 #if RT_VERSION < 13
-#define OLD_PROPERTIES(X) \
+#define VERSION_PROPERTIES(X) \
     X(clockRate, CLOCK_RATE) X(deviceOverlap, GPU_OVERLAP) X(memoryClockRate, MEMORY_CLOCK_RATE) \
     X(maxTexture1DLinear, MAXIMUM_TEXTURE1D_LINEAR_WIDTH) X(singleToDoublePrecisionPerfRatio, SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO)
 #define cudaGetDeviceProperties cudaGetDeviceProperties_v2
 #else
-#define OLD_PROPERTIES(X)
+#define VERSION_PROPERTIES(X) X(hostNumaId, HOST_NUMA_ID)
 #endif
 
 CUDA_API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
@@ -339,7 +340,7 @@ CUDA_API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int devic
     RT_TRY(cuDeviceGetAttribute(&v, CU_DEVICE_ATTRIBUTE_##attribute, device)); \
     p->field = (__typeof__(p->field))v;
     PROPERTIES(FILL)
-    OLD_PROPERTIES(FILL)
+    VERSION_PROPERTIES(FILL)
     return cudaSuccess;
 }
 

@@ -29,11 +29,11 @@ __global__ void append(unsigned *p, unsigned digit)
 
 static int child(Shared *s, int id)
 {
-    int supported = 0;
+    cudaDeviceProp device;
     unsigned *p[PROCESSES], *back;
     cudaEvent_t event[PROCESSES];
     cudaStream_t stream;
-    OK(cudaDeviceGetAttribute(&supported, cudaDevAttrIpcEventSupport, 0));
+    OK(cudaGetDeviceProperties(&device, 0));
     OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     OK(cudaMalloc(&p[id], N * sizeof(unsigned)));
     OK(cudaMemset(p[id], 0, N * sizeof(unsigned)));
@@ -67,7 +67,7 @@ static int child(Shared *s, int id)
             return printf("process %d: %u at %d, not %u\n", id, back[i], i, wanted), 1;
     cudaPointerAttributes a;
     OK(cudaPointerGetAttributes(&a, p[(id + 1) % PROCESSES]));
-    if (!supported || a.type != cudaMemoryTypeDevice)
+    if (!device.ipcEventSupported || device.memoryPoolSupportedHandleTypes != cudaMemHandleTypePosixFileDescriptor || a.type != cudaMemoryTypeDevice)
         return printf("attributes\n"), 1;
     meet(s, 2 + PROCESSES);
     for (int i = 0; i < PROCESSES; i++)

@@ -8,8 +8,98 @@ struct CUgraphExec_st {
     atomic_int refs;             /* and launches of it that have not run yet */
     CUcontext ctx;
     cuuint64_t flags;
+    CUgraphExec *forks, *tails;  /* that kernels of it have launched: to be run at once; when it has ended */
+    int nforks, ntails;
     Record *last;                /* the end of its last launch: the next one comes after it, whatever its stream */
 };
+
+/* ---- graphs that kernels launch ---------------------------------------------------------------------------------------- *
+ *
+ * They run in the thread that runs the graph of the kernel: after the kernel, or, tails, after that graph. */
+
+static _Thread_local CUgraphExec running;
+
+/* Streams of kernels that mean how a graph is launched. */
+static const uint64_t graph_tail = (uint64_t)1 << 56, graph_fork = (uint64_t)2 << 56, graph_sibling = (uint64_t)3 << 56;
+
+uint64_t graph_told(void)
+{
+    return running ? (uint64_t)(uintptr_t)running | !(running->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH) : 0;
+}
+
+uint32_t graph_may_launch(uint64_t handle, uint64_t stream, uint64_t by)
+{
+    const CUgraphExec exec = (CUgraphExec)(uintptr_t)handle;
+    REFUSE_IF(!by || !IS(exec, EXEC) || !(exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(stream != graph_tail && stream != graph_fork && stream != graph_sibling, CUDA_ERROR_INVALID_VALUE);
+    return stream != graph_tail && handle == (by & ~(uint64_t)1) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; /* it runs already */
+}
+
+int graph_launch_told(uint64_t handle, uint64_t stream)
+{
+    CUgraphExec **list = stream == graph_tail ? &running->tails : &running->forks;
+    int *n = stream == graph_tail ? &running->ntails : &running->nforks;
+    CUgraphExec *more = realloc(*list, (size_t)(*n + 1) * sizeof *more);
+    if (!more)
+        return PTX2C_NO_MEMORY;
+    *list = more;
+    more[(*n)++] = (CUgraphExec)(uintptr_t)handle;
+    return PTX2C_OK;
+}
+
+/* Its nodes, without its tails. */
+static CUresult exec_run(CUgraphExec e)
+{
+    const CUgraphExec was = running;
+    REFUSE_IF(!IS(e, EXEC), CUDA_ERROR_INVALID_HANDLE);
+    running = e;
+    const CUresult status = graph_run(e->graph);
+    running = was;
+    return status;
+}
+
+/* All that were launched to come after it, each with its own before the next. */
+static CUresult run_tails(CUgraphExec e)
+{
+    CUresult status = CUDA_SUCCESS;
+    CUgraphExec *todo = e->tails;
+    int n = e->ntails;
+    e->tails = NULL;
+    e->ntails = 0;
+    while (n && !status) {
+        CUgraphExec x = todo[0];
+        memmove(todo, todo + 1, (size_t)--n * sizeof *todo);
+        status = exec_run(x);
+        CUgraphExec *all = !status && x->ntails ? malloc((size_t)(n + x->ntails) * sizeof *all) : NULL;
+        if (!status && x->ntails && !all)
+            status = CUDA_ERROR_OUT_OF_MEMORY;
+        if (all) {
+            memcpy(all, x->tails, (size_t)x->ntails * sizeof *all);
+            memcpy(all + x->ntails, todo, (size_t)n * sizeof *all);
+            n += x->ntails;
+            free(todo);
+            todo = all;
+            free(x->tails);
+            x->tails = NULL;
+            x->ntails = 0;
+        }
+    }
+    free(todo);
+    return status;
+}
+
+/* What the kernel that has just ended has launched beside its graph. */
+static CUresult run_forks(void)
+{
+    const CUgraphExec by = running;
+    for (int i = 0; by && i < by->nforks; i++) {
+        TRY(exec_run(by->forks[i]));
+        TRY(run_tails(by->forks[i]));
+    }
+    if (by)
+        by->nforks = 0;
+    return CUDA_SUCCESS;
+}
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
@@ -20,7 +110,8 @@ static CUresult node_run(CUgraphNode node)
     switch (node->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
         REFUSE_IF(!IS(node->launch.function, FUNCTION), CUDA_ERROR_INVALID_HANDLE); /* its module has been unloaded since */
-        return launch_run(&node->launch);
+        TRY(launch_run(&node->launch));
+        return run_forks();
     case CU_GRAPH_NODE_TYPE_MEMCPY:
         REFUSE_IF(box_of(&node->copy, true, &b), CUDA_ERROR_ILLEGAL_ADDRESS); /* its memory has been freed since */
         box_copy(&b);
@@ -55,6 +146,8 @@ static void exec_release(CUgraphExec e)
     if (atomic_fetch_sub(&e->refs, 1) != 1)
         return;
     record_release(e->last);
+    free(e->forks);
+    free(e->tails);
     graph_end(e->graph);
     handle_end(e);
 }
@@ -79,7 +172,12 @@ static CUresult graph_task(Task *t)
     const GraphTask *g = (GraphTask *)t;
     if (!g->from)
         conditions_begin(g->graph);
-    return nodes_run(g->graph, g->from, g->to);
+    running = g->exec;
+    CUresult status = nodes_run(g->graph, g->from, g->to);
+    if (!status && g->graph == g->exec->graph && g->to == g->graph->n)
+        status = run_tails(g->exec);
+    running = NULL;
+    return status;
 }
 
 static void graph_drop(Task *t) { exec_release(((GraphTask *)t)->exec); }
@@ -140,7 +238,7 @@ static CUresult graph_launch(CUgraphExec exec, CUgraph g, CUstream s)
                    waits = node && node_has_type(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT);
         if (node && !records && !waits)
             continue;
-        if (from < i || !from)
+        if (from < i || !from || !node) /* the end of it, too, where what it has launched comes after it */
             TRY(launch_nodes(exec, g, from, i, s));
         from = i + 1;
         if (!node)

@@ -571,6 +571,10 @@ void graph_end(CUgraph g);
 CUresult graph_make_body(CUgraph *out);
 CUresult graph_copy_body(CUgraph from, CUgraph *out);
 CUresult graph_run(CUgraph g);
+/* What kernels know of graphs: ptx2c_device. */
+uint64_t graph_told(void);
+uint32_t graph_may_launch(uint64_t exec, uint64_t stream, uint64_t by);
+int graph_launch_told(uint64_t exec, uint64_t stream);
 
 /* ---- condition.c ------------------------------------------------------------------------------------------------------ */
 

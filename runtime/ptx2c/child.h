@@ -18,10 +18,11 @@ enum {
     PTX2C_CUDA_BAD_CONFIG = 9,
     PTX2C_CUDA_BAD_KERNEL = 98,
     PTX2C_CUDA_BAD_DEVICE = 101,
-    PTX2C_CUDA_BAD_LIMIT = 215
+    PTX2C_CUDA_BAD_LIMIT = 215,
+    PTX2C_CUDA_NOT_SUPPORTED = 801
 };
 
-typedef enum ptx2c_task { PTX2C_TASK_KERNEL, PTX2C_TASK_COPY, PTX2C_TASK_SET } ptx2c_task;
+typedef enum ptx2c_task { PTX2C_TASK_KERNEL, PTX2C_TASK_COPY, PTX2C_TASK_SET, PTX2C_TASK_GRAPH } ptx2c_task;
 
 struct ptx2c_child {
     ptx2c_child *next, *prev;
@@ -36,6 +37,7 @@ struct ptx2c_child {
     uint64_t size;         /* bytes of a row */
     uint64_t rows, dst_pitch, src_pitch;
     int value;
+    uint64_t graph, stream;
     _Alignas(16) unsigned char param[];
 };
 
@@ -65,6 +67,9 @@ PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
     l->first = l->last = NULL;
 }
 
+/* What the host has said of the device; NULL: nothing, there is one. */
+static const ptx2c_device *ptx2c_device_here;
+
 /* ---- running them ------------------------------------------------------------------------------------------------ */
 
 /* Runs one and puts its children into more. */
@@ -79,6 +84,7 @@ PTX2C_INLINE int ptx2c_child_run(ptx2c_child *x, ptx2c_children *more)
         for (uint64_t r = 0; r < x->rows; r++)
             memset((char *)x->dst + (size_t)(r * x->dst_pitch), x->value, (size_t)x->size);
         return PTX2C_OK;
+    case PTX2C_TASK_GRAPH: return ptx2c_device_here->launch(x->graph, x->stream);
     default:
         ptx2c_turn_params(x->kernel, x->param, 'h'); /* a kernel has stored them */
         ptx2c_child_next(x->known);
@@ -397,9 +403,6 @@ PTX2C_INLINE uint32_t ptx2c_child_threads(const ptx2c_kernel *k)
     return most[0] ? most[0] * (most[1] ? most[1] : 1) * (most[2] ? most[2] : 1) : 1024;
 }
 
-/* What the host has said of the device; NULL: nothing, there is one. */
-static const ptx2c_device *ptx2c_device_here;
-
 PTX2C_INLINE uint32_t ptx2c_child_device(uint64_t to) { return ptx2c_child_number(to, ptx2c_device_here ? ptx2c_device_here->number : 0); }
 PTX2C_INLINE uint32_t ptx2c_child_devices(uint64_t to) { return ptx2c_child_number(to, ptx2c_device_here ? ptx2c_device_here->count : 1); }
 
@@ -468,6 +471,40 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_limit(ptx2c_thread *t, uint64_t to, u
         return ptx2c_child_fails(t, to ? PTX2C_CUDA_BAD_LIMIT : PTX2C_CUDA_BAD_VALUE);
     ptx2c_st_u64(PTX2C_PTR(to), ptx2c_device_here ? ptx2c_device_here->limits[limit] : limits[limit]);
     return 0;
+}
+
+/* ---- graphs ------------------------------------------------------------------------------------------------------ */
+
+/* %current_graph_exec */
+PTX2C_INLINE uint64_t ptx2c_child_graph(const ptx2c_cta *c)
+{
+#if defined PTX2C_STATIC
+    (void)c;
+    return 0;
+#else
+    return c->grid->graph & 1 ? 0 : c->grid->graph;
+#endif
+}
+
+/* cudaGraphLaunch: what the host's library does when the grid has finished. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_graph_launch(ptx2c_thread *t, uint64_t graph, uint64_t stream)
+{
+#if defined PTX2C_STATIC
+    (void)graph, (void)stream;
+    return ptx2c_child_fails(t, PTX2C_CUDA_NOT_SUPPORTED);
+#else
+    const ptx2c_device *said = ptx2c_device_here;
+    const uint32_t error = said ? said->may_launch(graph, stream, t->cta->grid->graph) : PTX2C_CUDA_NOT_SUPPORTED;
+    if (error)
+        return ptx2c_child_fails(t, error);
+    ptx2c_child *x = ptx2c_child_make(t, 0, PTX2C_CHILD_QUEUE);
+    if (!x)
+        return PTX2C_CUDA_NO_MEMORY;
+    x->graph = graph;
+    x->stream = stream;
+    x->task = PTX2C_TASK_GRAPH;
+    return 0;
+#endif
 }
 
 /* The last error of the thread's calls. */

@@ -363,6 +363,8 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (PTX2C_HAS_TENSOR_MEMORY && k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
 #if !defined PTX2C_STATIC
+    if (k->device && *k->device)
+        g.graph = (*k->device)->graph();
     if (!part && !clustered)
         ptx2c_transpose(&g);
 #endif

@@ -38,6 +38,9 @@ typedef struct ptx2c_device {
     uint32_t number, count;    /* which of how many */
     bool (*attribute)(uint32_t attribute, uint32_t device, int *value); /* CUDA's cudaDeviceAttr; false: there is no such device or attribute */
     const size_t *limits;      /* cudaLimit */
+    uint64_t (*graph)(void);   /* the graph that the calling thread runs a kernel of; with 1 added if kernels may not launch it; 0: none */
+    uint32_t (*may_launch)(uint64_t graph, uint64_t stream, uint64_t by); /* a CUDA error */
+    int (*launch)(uint64_t graph, uint64_t stream); /* when the grid has finished, by the thread that has launched it; a status */
 } ptx2c_device;
 
 typedef struct ptx2c_kernel ptx2c_kernel;

@@ -60,6 +60,9 @@ struct ptx2c_grid {
     uint32_t flag;    /* a vote of a team: see ptx2c_cta_all */
     ptx2c_calm calm;  /* of kernels whose CTAs wait for each other */
     char message[PTX2C_MESSAGE_BYTES]; /* of the first error: room for a name and for all that a deadlock tells */
+#if !defined PTX2C_STATIC
+    uint64_t graph;   /* ptx2c_device.graph */
+#endif
     uint32_t workspace[4]; /* its size in bytes, then a counter: what cooperative groups keep of a grid-wide barrier */
 };
 

@@ -44,6 +44,15 @@ static bool reads_clock(const Ins *ins)
     return false;
 }
 
+/* %current_graph_exec: what the host says, as it does of the device. */
+static bool reads_graph(const Ins *ins)
+{
+    for (int k = 0; k < ins->nop; k++)
+        if (ins->op[k].kind == O_SREG && strcmp(isa_sregs[ins->op[k].sym->index].name, "%current_graph_exec") == 0)
+            return true;
+    return false;
+}
+
 bool uses_tensor_memory(const Ins *ins) { return ins->form && ins->mnemonic == INS_TCGEN05; }
 
 /* By node of the graph of calls: functions with such an instruction, or that may come to such a one. */
@@ -63,6 +72,9 @@ static void find_uses(Module *m)
         m->clocked = coming_to(m, reads_clock);
         m->tensor_memory = coming_to(m, uses_tensor_memory);
         m->syscalls = syscall_kinds(m);
+        for (int i = 0; i < m->fns.n; i++)
+            for (int k = 0; k < m->fns.at[i]->ins.n; k++)
+                m->syscalls |= reads_graph(&m->fns.at[i]->ins.at[k]) ? CALL_ASKS : 0;
     }
 }
 

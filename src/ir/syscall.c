@@ -23,6 +23,7 @@ static const Syscall calls[] = {
     {"cudaMemset2DAsync", "ptx2c_child_set_rows(t, $0, $1, $2, $3, $4, $5)", 0, NULL},
     {"cudaMemset3DAsync", "ptx2c_child_set_box(t, $0, $1, $2, $3)", 0, NULL},
     {"cudaGraphSetConditional", "ptx2c_st_u32(PTX2C_PTR($0), $1)", 0, NULL},
+    {"cudaGraphLaunch", "ptx2c_child_graph_launch(t, $0, $1)", CALL_ASKS, NULL},
     {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", 0, NULL},
     {"cudaFree", "ptx2c_child_free($0)", 0, NULL},
     {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", 0, NULL},

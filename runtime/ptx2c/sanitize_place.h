@@ -115,6 +115,21 @@ static PTX2C_NOINLINE void ptx2c_check_window(const void *local, size_t bytes)
     ptx2c_now.windows[ptx2c_now.window_count++] = (ptx2c_window){(uintptr_t)local, bytes, (uint8_t *)ptx2c_check_get(ptx2c_local_bits(bytes), 1)};
 }
 
+/* That which holds an address; NULL: none. */
+PTX2C_INLINE const ptx2c_window *ptx2c_window_of(uintptr_t p)
+{
+    uint32_t from = 0, to = ptx2c_now.window_count; /* those of later calls lie below */
+    while (from < to) {
+        const uint32_t mid = from + (to - from) / 2;
+        if (ptx2c_now.windows[mid].at > p)
+            from = mid + 1;
+        else
+            to = mid;
+    }
+    const ptx2c_window *x = from < ptx2c_now.window_count ? &ptx2c_now.windows[from] : NULL;
+    return x && p - x->at < x->bytes ? x : NULL;
+}
+
 static PTX2C_NOINLINE void ptx2c_check_window_end(const void *local) { ptx2c_windows_end((uintptr_t)local + 1); }
 
 static PTX2C_NOINLINE ptx2c_check_cta *ptx2c_check_cta_new(ptx2c_cta *c, uint32_t id)
@@ -356,21 +371,19 @@ static PTX2C_NOINLINE bool ptx2c_find_local(ptx2c_cta *c, uint32_t u, uintptr_t 
     }
     if (p - (uintptr_t)c->state < c->grid->state_bytes)
         return false;
-    for (const ptx2c_far *x = c->far; x; x = x->next)
-        if (p - (uintptr_t)(x + 1) < x->bytes) {
-            *piece = x;
-            spot->at = spot->base = (uintptr_t)x->at;
-            spot->what = "memory from alloca";
-            spot->written = PTX2C_CHECK & PTX2C_CHECK_INIT ? x->written : NULL;
-            return p - spot->at < x->size && x->size - (p - spot->at) >= n;
-        }
+    const ptx2c_far *x = ptx2c_far_find(c, p);
+    if (x) {
+        *piece = x;
+        spot->at = spot->base = (uintptr_t)x->at;
+        spot->what = "memory from alloca";
+        spot->written = PTX2C_CHECK & PTX2C_CHECK_INIT ? x->written : NULL;
+        return p - spot->at < x->size && x->size - (p - spot->at) >= n;
+    }
+    const ptx2c_window *v = ptx2c_window_of(p);
     spot->at = p;
-    for (uint32_t i = ptx2c_now.window_count; i-- > 0;) {
-        const ptx2c_window *x = &ptx2c_now.windows[i];
-        if (p - x->at < x->bytes && x->bytes - (p - x->at) >= n) {
-            spot->at = spot->base = x->at;
-            spot->written = x->written;
-        }
+    if (v && v->bytes - (p - v->at) >= n) {
+        spot->at = spot->base = v->at;
+        spot->written = v->written;
     }
     return ptx2c_is_local(c, (const void *)p);
 }

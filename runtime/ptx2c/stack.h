@@ -51,8 +51,65 @@ struct ptx2c_far {
     uint64_t bytes;         /* with what it takes to align them, and guards; they follow */
     unsigned char *at;      /* what alloca gave of them */
     uint64_t size;
-    uint8_t *written;       /* of checked modules: a bit for each byte of it that something has written */
+    uint64_t given;         /* of checked modules: size, and that of all before it; elsewhere they are bytes in use */
+    uint8_t *written;       /* likewise: a bit for each byte of it that something has written */
+    const ptx2c_cta *cta;   /* likewise, as what follows: whose it is; */
+    ptx2c_far *low, *high;  /* those below and above it in the tree */
 };
+
+#if defined PTX2C_CHECK
+/* The pieces of all CTAs by address: a tree in which none has a lower rank than those under it, so that it is about as deep as a
+ * balanced one.  One thread of the host runs a checked grid. */
+PTX2C_SHARED_VARIABLE ptx2c_far *ptx2c_far_root;
+
+PTX2C_INLINE uint32_t ptx2c_far_rank(const ptx2c_far *x) { return (uint32_t)((uintptr_t)x >> 4) * 0x9e3779b1u; }
+
+PTX2C_INLINE bool ptx2c_far_is_below(const ptx2c_far *x, const ptx2c_far *y) { return (uintptr_t)x < (uintptr_t)y; }
+
+static PTX2C_NOINLINE void ptx2c_far_put(ptx2c_far *x)
+{
+    ptx2c_far **to = &ptx2c_far_root;
+    while (*to && ptx2c_far_rank(*to) >= ptx2c_far_rank(x))
+        to = ptx2c_far_is_below(x, *to) ? &(*to)->low : &(*to)->high;
+    ptx2c_far *left = *to, **low = &x->low, **high = &x->high;
+    for (*to = x; left;) {
+        ptx2c_far ***end = ptx2c_far_is_below(left, x) ? &low : &high;
+        **end = left;
+        *end = end == &low ? &left->high : &left->low;
+        left = **end;
+    }
+    *low = *high = NULL;
+}
+
+static PTX2C_NOINLINE void ptx2c_far_take(ptx2c_far *x)
+{
+    ptx2c_far **to = &ptx2c_far_root, *low = x->low, *high = x->high;
+    while (*to != x)
+        to = ptx2c_far_is_below(x, *to) ? &(*to)->low : &(*to)->high;
+    while (low && high) {
+        ptx2c_far **const top = ptx2c_far_rank(low) >= ptx2c_far_rank(high) ? &low : &high;
+        *to = *top;
+        to = top == &low ? &low->high : &high->low;
+        *top = *to;
+    }
+    *to = low ? low : high;
+}
+
+/* The piece of the CTA's that holds an address; NULL: none. */
+static PTX2C_NOINLINE const ptx2c_far *ptx2c_far_find(const ptx2c_cta *c, uintptr_t p)
+{
+    const ptx2c_far *found = NULL;
+    for (const ptx2c_far *x = ptx2c_far_root; x;) {
+        const bool below = p < (uintptr_t)(x + 1);
+        found = below ? found : x;
+        x = below ? x->low : x->high;
+    }
+    return found && found->cta == c && p - (uintptr_t)(found + 1) < found->bytes ? found : NULL;
+}
+#else
+PTX2C_INLINE void ptx2c_far_put(const ptx2c_far *x) { (void)x; }
+PTX2C_INLINE void ptx2c_far_take(const ptx2c_far *x) { (void)x; }
+#endif
 
 PTX2C_INLINE ptx2c_stack_head ptx2c_stack_at(const unsigned char *window, uint32_t fixed)
 {
@@ -84,6 +141,7 @@ PTX2C_INLINE void ptx2c_stack_restore(ptx2c_cta *c, unsigned char *window, uint3
         *(x->prev ? &x->prev->next : &c->far) = x->next;
         if (x->next)
             x->next->prev = x->prev;
+        ptx2c_far_take(x);
         free(x);
     }
     memcpy(window + fixed, &h, sizeof h);
@@ -94,9 +152,13 @@ static PTX2C_NOINLINE void ptx2c_far_release(ptx2c_cta *c)
 {
     for (ptx2c_far *x; (x = c->far);) {
         c->far = x->next;
+        ptx2c_far_take(x);
         free(x);
     }
 }
+
+/* Of checked modules: bytes that do not count as used. */
+PTX2C_INLINE uint64_t ptx2c_stack_given(const ptx2c_stack_head *h) { return PTX2C_ALLOCA_GUARD && h->far ? h->far->given : 0; }
 
 static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {
@@ -105,8 +167,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_
     ptx2c_far *x = malloc(sizeof *x + (size_t)bytes + bits);
     if (!x)
         return NULL;
-    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = bytes, .size = size,
-                     .written = (uint8_t *)(x + 1) + (size_t)bytes};
+    *x = (ptx2c_far){.next = c->far, .before = h->far, .mark = h->used, .bytes = bytes, .size = size, .given = ptx2c_stack_given(h) + size,
+                     .written = (uint8_t *)(x + 1) + (size_t)bytes, .cta = c};
+    ptx2c_far_put(x);
     memset(x->written, 0, bits);
     if (x->next)
         x->next->prev = x;
@@ -124,7 +187,7 @@ PTX2C_INLINE uint64_t ptx2c_alloca_any(ptx2c_cta *c, unsigned char *window, uint
     ptx2c_stack_head h = ptx2c_stack_at(window, fixed);
     uint32_t pad = (uint32_t)(0 - ((uintptr_t)window + fixed + h.used)) & (align - 1);
     uint64_t at = fixed + h.used + pad;
-    if (size > PTX2C_ALLOCA_BYTES || h.used + size > PTX2C_ALLOCA_BYTES)
+    if (size > PTX2C_ALLOCA_BYTES || h.used + ptx2c_stack_given(&h) + size > PTX2C_ALLOCA_BYTES)
         return 0;
     uint64_t taken = size;
     if (far || (h.far && !PTX2C_ALLOCA_GUARD) || h.used + pad + size > near) {

@@ -76,6 +76,7 @@ enum ptx2c_site_flag {
     PTX2C_SITE_FOLLOWED = 1 << 24,                      /* a read of what nothing has written is told where it matters */
     PTX2C_SITE_WHOLE = 1 << 25,                         /* of all lanes of a warp, none of which may have exited */
     PTX2C_SITE_BULK = 1 << 26,                          /* with ASYNC: by a bulk copy, whose groups are others than cp.async's */
+    PTX2C_SITE_MAP = 1 << 28,                           /* with ASYNC: of a tensor map, by a copy */
     PTX2C_SITE_TENSOR = 1 << 27                         /* of tensor memory: with ASYNC, and PRODUCT but for loads and stores */
 };
 

@@ -8,11 +8,12 @@
  *   by one of t's whole warp    clock <= synced[warp], for lanes of that warp
  *   otherwise                   clock <= that of the lane in t's vector clock (known[t]; shared, counted, NULL: nothing)
  * Vector clocks have a block for each CTA of which something is known, with a clock for each of its threads and, behind
- * those, for whoever does something beside it and is waited for: its copies by cp.async, its bulk copies in groups, what wgmma
- * and tcgen05 read of shared memory for its products, and copies of which mbarriers hear, by the mbarrier's address modulo 4.
+ * those, for whoever does something beside it and is waited for: its copies by cp.async, what its bulk copies in groups write and
+ * what they read, what wgmma and tcgen05 read of shared memory for its products, and copies of which mbarriers hear, by the mbarrier's address modulo 4.
  * Of all but the first of these nothing but vector clocks tells.  Four more clocks of each thread say up to where what it, and its
  * copies by cp.async, have written to shared and to global memory can be seen by the async proxy (manual 8.6): those that somebody knew
- * before a fence.proxy.async.
+ * before a fence.proxy.async; two up to where copies see what it has made of tensor maps: those that somebody knew before a release for
+ * the tensormap proxy, and those that somebody knew to be released before an acquire of it.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -25,9 +26,9 @@
  * mbarriers hear of them: their clocks modulo PTX2C_BARS tell which.  From PTX2C_SEEN on: what the async proxy sees of the first two,
  * and accesses of warps to tensor memory.  Modules without PTX2C_CHECK_BESIDE have the first two. */
 enum {
-    PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_PRODUCTS, PTX2C_HEARD,
+    PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_BULK_READS, PTX2C_PRODUCTS, PTX2C_HEARD,
     PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN, PTX2C_GLOBAL_SEEN, PTX2C_GLOBAL_COPIES_SEEN,
-    PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_DOERS,
+    PTX2C_MAPS_RELEASED, PTX2C_MAPS_SEEN, PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_DOERS,
     PTX2C_FEW_DOERS = PTX2C_BULKS
 };
 
@@ -38,7 +39,7 @@ PTX2C_INLINE uint32_t ptx2c_doer_of(const ptx2c_site *s, uint32_t clock)
          : flags & PTX2C_SITE_TOLD      ? PTX2C_HEARD + clock % PTX2C_BARS
          : flags & PTX2C_SITE_PRODUCT   ? PTX2C_PRODUCTS
          : flags & PTX2C_SITE_TENSOR    ? flags & PTX2C_SITE_WRITE ? PTX2C_TENSOR_STORES : PTX2C_TENSOR_LOADS
-         : flags & PTX2C_SITE_BULK      ? PTX2C_BULKS : PTX2C_COPIES;
+         : flags & PTX2C_SITE_BULK      ? flags & PTX2C_SITE_WRITE ? PTX2C_BULKS : PTX2C_BULK_READS : PTX2C_COPIES;
 }
 
 /* What is known of a CTA's threads. */
@@ -586,10 +587,13 @@ PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t 
         a->fenced[u] = a->clock[u / 32]++;
 }
 
-/* Thread u executes a fence.proxy.async for these kinds of memory: what it knows the async proxy sees there. */
-static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t u, bool shared, bool global)
+/* What a thread knows of n doers from the first on, it knows of as many others from then on. */
+typedef struct ptx2c_doers_seen { uint32_t from, to, n; } ptx2c_doers_seen;
+
+/* Thread u executes a fence for another proxy. */
+static PTX2C_NOINLINE void ptx2c_check_fence_proxy(ptx2c_check_cta *a, uint32_t u, const ptx2c_doers_seen *see, uint32_t kinds)
 {
-    if (a->doers <= PTX2C_SEEN)
+    if (a->doers < PTX2C_DOERS)
         return;
     a->told = true;
     ptx2c_vector *all = ptx2c_all_known(a, u, a->clock[u / 32]++);
@@ -597,16 +601,13 @@ static PTX2C_NOINLINE void ptx2c_check_fence_async(ptx2c_check_cta *a, uint32_t 
     seen->refs = 1;
     for (uint32_t i = 0; i < all->n; i++) {
         const ptx2c_known_cta *from = all->of[i];
-        if (from->n < PTX2C_DOERS * from->threads)
+        const uint32_t n = from->threads;
+        if (from->n < PTX2C_DOERS * n)
             continue;
         ptx2c_known_cta *b = ptx2c_known_new(from->cta, from->n);
-        b->threads = from->threads;
-        for (uint32_t k = 0; k < 2 * from->threads; k++) {
-            if (shared)
-                b->clock[PTX2C_SEEN * from->threads + k] = from->clock[k];
-            if (global)
-                b->clock[PTX2C_GLOBAL_SEEN * from->threads + k] = from->clock[k];
-        }
+        b->threads = n;
+        for (uint32_t k = 0; k < kinds; k++)
+            memcpy(b->clock + see[k].to * n, from->clock + see[k].from * n, see[k].n * n * sizeof b->clock[0]);
         seen->of[seen->n++] = b;
     }
     ptx2c_vector_add(&a->known[u], seen);

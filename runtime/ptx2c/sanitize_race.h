@@ -503,12 +503,13 @@ PTX2C_INLINE bool ptx2c_site_is_async_read(const ptx2c_site *s)
 }
 
 /* What a record says was written by threads, or by cp.async for them, before what thread u does now; and nowhere on the way from there has
- * been a fence.proxy.async, so that the async proxy may not see it (manual 8.9.5). */
+ * been a fence.proxy.async, so that the async proxy may not see it (manual 8.9.5); of a tensor map, a release and an acquire of its proxy. */
 static PTX2C_NOINLINE bool ptx2c_record_is_unseen(const ptx2c_check_cta *a, uint32_t u, const ptx2c_site *by, const ptx2c_record *r)
 {
-    const uint32_t seen = by->flags & PTX2C_SITE_SHARED ? PTX2C_SEEN : PTX2C_GLOBAL_SEEN;
+    const bool map = by->flags & PTX2C_SITE_MAP;
+    const uint32_t seen = map ? PTX2C_MAPS_SEEN : by->flags & PTX2C_SITE_SHARED ? PTX2C_SEEN : PTX2C_GLOBAL_SEEN;
     const uint32_t doer = ptx2c_doer_of(r->site, r->clock), kinds = PTX2C_RECORD_MANY | PTX2C_RECORD_WARPS;
-    if (!(r->site->flags & PTX2C_SITE_WRITE) || r->kind & kinds || doer > PTX2C_COPIES || a->doers <= PTX2C_SEEN ||
+    if (!(r->site->flags & PTX2C_SITE_WRITE) || r->kind & kinds || doer > (map ? PTX2C_ITSELF : PTX2C_COPIES) || a->doers < PTX2C_DOERS ||
         r->cta <= a->first) /* of another grid, to which a launch leads */
         return false;
     for (uint32_t m = r->lanes; m; m &= m - 1)
@@ -526,7 +527,9 @@ static PTX2C_NOINLINE void ptx2c_tell_unseen(const ptx2c_now_access *x, const pt
     ptx2c_note(&notes, "written here: %s", r->site->text);
     ptx2c_note_thread(&notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(r->lanes));
     ptx2c_note_source(&notes, r->site);
-    ptx2c_note(&m, "%s reads by the async proxy what %s wrote, and no fence.proxy.async comes between", x->site->text, r->site->text);
+    const bool map = x->site->flags & PTX2C_SITE_MAP;
+    ptx2c_note(&m, "%s reads by the %s proxy what %s wrote, and no %s comes between", x->site->text, map ? "tensormap" : "async",
+               r->site->text, map ? "release and acquire by fence.proxy.tensormap" : "fence.proxy.async");
     ptx2c_check_tell(x->a->c, x->u, "race-proxy", x->site, r->site, x->object, x->offset, m.s, &notes);
 }
 

@@ -128,7 +128,7 @@ static PTX2C_NOINLINE void ptx2c_check_copies(void)
     const ptx2c_check_cta *a = ptx2c_now.a;
     const uint32_t doers = a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD;
     for (uint32_t i = 0; i < (doers - PTX2C_COPIES) * a->threads; i++)
-        if (a->copy[i]) {
+        if (a->copy[i] && i / a->threads + PTX2C_COPIES != PTX2C_BULKS) { /* what bulk copies write is there when the grid ends */
             ptx2c_notes message = {0, ""};
             ptx2c_note(&message, "%s: the thread exits without waiting for %s", a->copy[i]->text,
                        a->copy[i]->flags & PTX2C_SITE_PRODUCT ? "its end" : "the copy");
@@ -501,7 +501,19 @@ static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32
 
 PTX2C_INLINE void ptx2c_check_fence(uint32_t u, uint32_t flags) { ptx2c_check_fence_of(ptx2c_now.a, u, flags); }
 
-PTX2C_INLINE void ptx2c_check_proxies(uint32_t u, bool shared, bool global) { ptx2c_check_fence_async(ptx2c_now.a, u, shared, global); }
+/* fence.proxy.async: what threads and their cp.async have written to these kinds of memory. */
+PTX2C_INLINE void ptx2c_check_proxies(uint32_t u, bool shared, bool global)
+{
+    static const ptx2c_doers_seen see[] = {{PTX2C_ITSELF, PTX2C_SEEN, 2}, {PTX2C_ITSELF, PTX2C_GLOBAL_SEEN, 2}};
+    ptx2c_check_fence_proxy(ptx2c_now.a, u, shared ? see : see + 1, shared && global ? 2 : 1);
+}
+
+/* Of the tensormap proxy: a release, or an acquire. */
+PTX2C_INLINE void ptx2c_check_maps(uint32_t u, bool release)
+{
+    static const ptx2c_doers_seen see[] = {{PTX2C_MAPS_RELEASED, PTX2C_MAPS_SEEN, 1}, {PTX2C_ITSELF, PTX2C_MAPS_RELEASED, 1}};
+    ptx2c_check_fence_proxy(ptx2c_now.a, u, see + release, 1);
+}
 
 /* What somebody beside thread u does for it so far is a group. */
 PTX2C_INLINE void ptx2c_check_commit(uint32_t u, uint32_t doer) { ptx2c_copies_group(ptx2c_now.a, u, ptx2c_doer_in(ptx2c_now.a, doer)); }

@@ -258,6 +258,7 @@ static void emit_statement(Writer *w, Item *it)
     if (isa_emit(ins) == EMIT_NOP && !ins_checks_unset(ins))
         return;
     emit_by_kind(w, it, ins);
+    check_order_behind(w, ins);
     if (b->mode == MODE_SCHED)
         note_write(w, it, ins);
 }

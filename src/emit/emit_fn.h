@@ -333,6 +333,7 @@ void check_probe(Writer *w, const Ins *ins);              /* does, in C: Qbad is
 /* No later access joins the look at those before: control flow comes between, or what that instruction writes. */
 void check_probes_part(const Writer *w, const Ins *writes);
 void check_order(Writer *w, const Ins *ins);
+void check_order_behind(Writer *w, const Ins *ins);
 void check_tensor(Writer *w, const Ins *ins, const char *m); /* loads and stores of a warp */
 void check_next(Writer *w, const Ins *ins, const char *thread); /* what its function finds by itself; thread: who does it, as C */
 const char *check_loop(const Fn *fn); /* the head of the loop that runs a CTA */

@@ -219,7 +219,7 @@ void check_next(Writer *w, const Ins *ins, const char *thread)
         shared.operand = isa_arg(ins, loads ? ARG_D : ARG_S);
         shared.flags = F_SHARED | F_ASYNC | F_BULK | F_LOOSE | site_aligned(16) | (isa_uses_cluster(ins) ? F_CLUSTER : 0) | (loads ? F_WRITE | F_TOLD : F_READ);
         map.operand = memory.operand;
-        map.flags = isa_has_word(ins, MOD_OVERRIDE__GLOBAL_ADDRESS) ? 0 : F_READ | F_LOOSE;
+        map.flags = isa_has_word(ins, MOD_OVERRIDE__GLOBAL_ADDRESS) ? 0 : F_READ | F_LOOSE | F_ASYNC | F_BULK | F_MAP | (loads ? F_TOLD : 0);
     }
     line(w, "ptx2c_check_next(%s, %s, %s, %s, %s);", check_cta(w), thread, place_text(w, ins, &memory), place_text(w, ins, &shared),
          place_text(w, ins, &map));
@@ -288,10 +288,14 @@ static const char *unchecked_pointer(Writer *w, const Ins *ins, const Opnd *o)
     return pointer;
 }
 
-/* Whose groups they are. */
-static const char *groups_of(const Ins *ins)
+/* Groups that are committed, or waited for: of bulk copies what they write and what they read, or with .read the latter alone. */
+static void check_groups(Writer *w, const Ins *ins, const char *what, const char *more)
 {
-    return ins->mnemonic == INS_WGMMA ? "PTX2C_PRODUCTS" : isa_has_word(ins, MOD_BULK) ? "PTX2C_BULKS" : "PTX2C_COPIES";
+    const bool bulk = isa_has_word(ins, MOD_BULK);
+    if (bulk && !isa_has_word(ins, MOD_READ))
+        line(w, "ptx2c_check_%s(%s, PTX2C_BULKS%s);", what, check_thread(w), more);
+    line(w, "ptx2c_check_%s(%s, %s%s);", what, check_thread(w), ins->mnemonic == INS_WGMMA ? "PTX2C_PRODUCTS"
+                                                               : bulk                       ? "PTX2C_BULK_READS" : "PTX2C_COPIES", more);
 }
 
 /* Behind it the async proxy sees what the generic one has written: in shared or global memory, or both. */
@@ -317,15 +321,24 @@ void check_order(Writer *w, const Ins *ins)
         static const Modifier shared[] = {MOD_SHARED__CTA, MOD_SHARED__CLUSTER, MOD_ASYNC__GENERIC, MOD_NONE};
         const bool global = isa_has_word(ins, MOD_GLOBAL);
         line(w, "ptx2c_check_proxies(%s, %s, %s);", u, global ? "false" : "true", global || !isa_has_any(ins, shared) ? "true" : "false");
+    } else if (ins->mnemonic == INS_FENCE && isa_has_word(ins, MOD_TENSORMAP__GENERIC)) {
+        line(w, "ptx2c_check_maps(%s, %s);", u, isa_has_word(ins, MOD_RELEASE) ? "true" : "false");
     } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {
-        line(w, "ptx2c_check_commit(%s, %s);", u, groups_of(ins));
+        check_groups(w, ins, "commit", "");
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {
-        line(w, "ptx2c_check_wait(%s, %s, 0, true);", u, groups_of(ins));
+        check_groups(w, ins, "wait", ", 0, true");
     } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP)) {
-        line(w, "ptx2c_check_wait(%s, %s, %u, false);", u, groups_of(ins), (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
-    } else if ((ins->mnemonic == INS_CP || ins->mnemonic == INS_ST || ins->mnemonic == INS_RED) && isa_arg(ins, ARG_MBAR) >= 0) {
+        check_groups(w, ins, "wait", arena_printf(A(w), ", %u, false", (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm));
+    } else if ((ins->mnemonic == INS_CP || site_is_store_aside(ins)) && isa_arg(ins, ARG_MBAR) >= 0) {
         line(w, "ptx2c_check_copy(%s, %s);", u, unchecked_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_MBAR)]));
     }
+}
+
+/* The same of what comes behind it. */
+void check_order_behind(Writer *w, const Ins *ins)
+{
+    if (checks_order(w) && ins->mnemonic == INS_TENSORMAP && isa_has_word(ins, MOD_CP_FENCEPROXY))
+        line(w, "ptx2c_check_maps(%s, true);", check_thread(w));
 }
 
 /* Lanes that have come to a collective without a member mask must stay together: it is of those that are there. */

@@ -64,6 +64,17 @@ static uint32_t mbarrier_flags(const Ins *ins)
     return isa_has_word(ins, MOD_ARRIVE) || isa_has_word(ins, MOD_ARRIVE_DROP) ? F_RELEASE : 0;
 }
 
+/* multimem's instructions are of these kinds, too: here the address stands for one memory. */
+static bool is_copy(const Ins *ins) { return ins->mnemonic == INS_CP || (ins->mnemonic == INS_MULTIMEM && isa_has_word(ins, MOD_CP)); }
+
+static bool is_sum(const Ins *ins) { return ins->mnemonic == INS_RED || (ins->mnemonic == INS_MULTIMEM && isa_has_word(ins, MOD_RED)); }
+
+bool site_is_store_aside(const Ins *ins)
+{
+    const bool stores = is_sum(ins) || (ins->mnemonic == INS_MULTIMEM && isa_emit(ins) != EMIT_ST && !isa_has_word(ins, MOD_CP));
+    return ins->mnemonic == INS_ST || ins->mnemonic == INS_CLUSTERLAUNCHCONTROL || (stores && isa_has_word(ins, MOD_ASYNC));
+}
+
 bool site_is_tensor_copy(const Ins *ins)
 {
     return ins->mnemonic == INS_CP && isa_has_word(ins, MOD_TENSOR) && isa_emit(ins) != EMIT_NOP;
@@ -125,7 +136,8 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     return true;
 }
 
-/* st.async and red.async, of which an mbarrier hears or which release what came before them, and st.bulk. */
+/* st.async and red.async, of which an mbarrier hears or which release what came before them, st.bulk, and the 16 bytes that
+ * clusterlaunchcontrol.try_cancel answers. */
 static void store_access(Writer *w, const Ins *ins, Site *s, const char **more)
 {
     const bool told = isa_arg(ins, ARG_MBAR) >= 0;
@@ -139,10 +151,21 @@ static void store_access(Writer *w, const Ins *ins, Site *s, const char **more)
         s->flags |= F_OPAQUE | F_ASYNC | F_TOLD;
         return;
     }
-    s->bytes = operand_bytes(w, ins, isa_arg(ins, ARG_V));
+    s->bytes = isa_arg(ins, ARG_V) < 0 ? 16 : operand_bytes(w, ins, isa_arg(ins, ARG_V));
     s->flags |= F_WRITE | (told ? F_ASYNC | F_TOLD : F_STRONG | site_order(ins) | scope_of(ins, 3));
-    if (ins->mnemonic == INS_RED)
+    if (is_sum(ins))
         s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+}
+
+/* A tensor map, all of whose 128 bytes a change of a field accesses (manual 9.7.9.27); one copy is for all of a warp, which is whole. */
+static void map_access(Writer *w, const Ins *ins, Site *s, const char **more)
+{
+    const bool copy = isa_has_word(ins, MOD_CP_FENCEPROXY);
+    s->flags |= isa_has_word(ins, MOD_REPLACE) ? F_READ | F_WRITE : isa_arg_name(ins, s->operand) == ARG_D ? F_WRITE : F_READ;
+    if (copy)
+        *more = w->b->mode == MODE_FUNC ? "ptx2c_linear(t) % 32 ? 0 : 128" : "l ? 0 : 128";
+    else
+        s->bytes = 128;
 }
 
 bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more)
@@ -162,15 +185,17 @@ bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more)
     }
     if (isa_emit(ins) == EMIT_NOP)
         return false;
-    if (ins->mnemonic == INS_ST || (ins->mnemonic == INS_RED && isa_has_word(ins, MOD_ASYNC)))
+    if (site_is_store_aside(ins))
         store_access(w, ins, s, more);
-    else if (ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED)
+    else if (ins->mnemonic == INS_ATOM || is_sum(ins))
         atom_access(w, ins, s);
     else if (ins->mnemonic == INS_MBARRIER || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_MBARRIER))) {
         s->bytes = 8;
         s->flags |= F_OPAQUE | mbarrier_flags(ins);
-    } else if (ins->mnemonic == INS_CP)
+    } else if (is_copy(ins))
         return copy_access(w, ins, s, more);
+    else if (ins->mnemonic == INS_TENSORMAP)
+        map_access(w, ins, s, more);
     else if (ins->mnemonic == INS_LDMATRIX || ins->mnemonic == INS_STMATRIX)
         row_access(w, ins, s, more);
     else if (ins->mnemonic == INS_TCGEN05 && isa_has_word(ins, MOD_COMMIT)) {
@@ -225,7 +250,7 @@ Site site_found(Writer *w, const Ins *ins)
 static bool writes_unseen(const Ins *ins)
 {
     static const Mnemonic seen[] = {INS_ST, INS_ATOM, INS_RED, INS_MBARRIER, INS_STMATRIX, INS_MEMBAR, INS_FENCE, INS_CP, INS_SUST, INS_SURED,
-                                    INS_WMMA, INS_WGMMA, INS_TCGEN05, INS_NONE};
+                                    INS_WMMA, INS_WGMMA, INS_TCGEN05, INS_MULTIMEM, INS_TENSORMAP, INS_CLUSTERLAUNCHCONTROL, INS_NONE};
     if (!ins->form || !(isa_mem(ins) & MEM_W) || isa_emit(ins) == EMIT_ST || isa_emit(ins) == EMIT_STACK || isa_has_word(ins, MOD_LOCAL))
         return false;
     return !ins_is_any(ins, seen);

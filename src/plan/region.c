@@ -267,7 +267,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
     Emit emit = isa_emit(ins);
-    if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_groups_copies(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
+    if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_orders_aside(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
         return;
     if (ins->pseudo == PSEUDO_INSIDE) {
         put_plane_check(b, list, at);

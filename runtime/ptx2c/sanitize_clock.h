@@ -97,6 +97,12 @@ typedef struct ptx2c_child_order {
 
 enum { PTX2C_CHILD_VECTORS = 16 }; /* so many launches from the host on, threads begin with all of that; deeper ones ask those above */
 
+/* What base was between two barriers. */
+typedef struct ptx2c_base_copy {
+    uint32_t refs;
+    uint32_t of[];              /* by warp */
+} ptx2c_base_copy;
+
 /* A running CTA. */
 typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
@@ -115,8 +121,11 @@ typedef struct ptx2c_check_cta {
     ptx2c_cta_spans *before;    /* CTAs that had ended, for all its threads; NULL: none */
     const ptx2c_child_order *as; /* how its grid was launched; NULL: by the host */
     ptx2c_child_line *line;     /* what it has launched; NULL: nothing */
-    ptx2c_vector **seen;        /* by thread: what relaxed loads have found, for the next fence */
-    uint32_t *fenced;           /* by thread: its clock at its last fence; 0: none */
+    ptx2c_vector **seen, **seen_far; /* by thread: what relaxed loads have found, for the next fence: of this CTA, of all; far: of wide scope */
+    uint32_t *fenced, *fenced_far; /* by thread: its clock at its last fence; 0: none; far: that is not for the CTA alone */
+    uint32_t *fenced_synced;    /* by thread: what synced was then; */
+    struct ptx2c_base_copy **fenced_base; /* and base; NULL: there was none */
+    struct ptx2c_base_copy *base_now; /* a copy of base, once one is wanted; NULL: there is none */
     uint32_t *copied, *copied_warp, *copied_all; /* by thread: the clock of its copies that it, its warp, all know to be done */
     uint32_t *group;            /* by who makes them and thread: groups: clocks of the last 8, the newest first */
     uint32_t *member, *meets;   /* by thread: the members it named; by warp: lanes at a collective */
@@ -275,14 +284,33 @@ PTX2C_INLINE void ptx2c_vector_add(ptx2c_vector **to, ptx2c_vector *v)
 
 /* ---- threads ----------------------------------------------------------------------------------------------------- */
 
-/* What thread u knows beside what its vector says, into the block. */
-static PTX2C_NOINLINE void ptx2c_fill_known(const ptx2c_check_cta *a, uint32_t u, uint32_t own, uint32_t *clock)
+PTX2C_INLINE void ptx2c_base_drop(ptx2c_base_copy *b)
+{
+    if (b && --b->refs == 0)
+        free(b);
+}
+
+/* Which of lane x's accesses the last fence of thread u makes known: of those that u has learnt of by a barrier behind it, the ones
+ * behind which x has had a fence of its own. */
+PTX2C_INLINE uint32_t ptx2c_known_at_fence(const ptx2c_check_cta *a, uint32_t u, uint32_t x, uint32_t known, const uint32_t *fenced)
+{
+    uint32_t then = a->fenced_base[u]->of[x / 32];
+    if (x / 32 == u / 32 && a->fenced_synced[u] > then)
+        then = a->fenced_synced[u];
+    const uint32_t own = fenced[x] < known ? fenced[x] : known;
+    return known <= then ? known : own > then ? own : then;
+}
+
+/* What thread u knows beside what its vector says, into the block; fenced: or what a fence of those has made known. */
+static PTX2C_NOINLINE void ptx2c_fill_known(const ptx2c_check_cta *a, uint32_t u, uint32_t own, const uint32_t *fenced, uint32_t *clock)
 {
     const uint32_t w = u / 32;
     for (uint32_t i = 0; i < a->threads; i++) {
         uint32_t k = a->base[i / 32], copied = a->copied_all[i];
         if (i / 32 == w && a->synced[w] > k)
             k = a->synced[w];
+        if (fenced && a->fenced_base[u])
+            k = ptx2c_known_at_fence(a, u, i, k, fenced);
         if (i / 32 == w && a->copied_warp[i] > copied)
             copied = a->copied_warp[i];
         if (i == u) {
@@ -302,15 +330,17 @@ PTX2C_INLINE ptx2c_vector *ptx2c_vector_from(ptx2c_known_cta *b)
     return v;
 }
 
-/* All that thread u knows, itself up to that clock; a new reference. */
-static PTX2C_NOINLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t u, uint32_t own)
+/* All that thread u knows, itself up to that clock; a new reference.  fenced as above. */
+static PTX2C_NOINLINE ptx2c_vector *ptx2c_known_up_to(ptx2c_check_cta *a, uint32_t u, uint32_t own, const uint32_t *fenced)
 {
     ptx2c_known_cta *b = ptx2c_known_of(a);
-    ptx2c_fill_known(a, u, own, b->clock);
+    ptx2c_fill_known(a, u, own, fenced, b->clock);
     ptx2c_vector *v = ptx2c_vector_from(b), *all = ptx2c_vector_join(v, a->known[u]);
     ptx2c_vector_drop(v);
     return all;
 }
+
+PTX2C_INLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t u, uint32_t own) { return ptx2c_known_up_to(a, u, own, NULL); }
 
 /* Those lanes of the warps tell each other all they know. */
 static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *from)
@@ -359,6 +389,8 @@ static PTX2C_NOINLINE void ptx2c_cta_sync(ptx2c_check_cta *a)
     ptx2c_vector_drop(v);
     for (uint32_t w = 0; w < a->warps; w++)
         a->base[w] = a->clock[w]++;
+    ptx2c_base_drop(a->base_now);
+    a->base_now = NULL;
     a->phase++;
 }
 
@@ -550,7 +582,7 @@ static PTX2C_NOINLINE void ptx2c_location_load(ptx2c_check_cta *a, uint32_t u, u
         ptx2c_location *x = all && !ptx2c_beyond_cta(flags) ? NULL : ptx2c_location_find(at, owner, all ? 0 : a->id, false);
         a->told |= x && x->v;
         if (x && x->v)
-            ptx2c_vector_add(flags & PTX2C_SITE_ACQUIRE ? &a->known[u] : &a->seen[u], x->v);
+            ptx2c_vector_add(flags & PTX2C_SITE_ACQUIRE ? &a->known[u] : all ? &a->seen_far[u] : &a->seen[u], x->v);
     }
 }
 
@@ -561,9 +593,12 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
 {
     const bool release = flags & PTX2C_SITE_RELEASE;
     ptx2c_vector *v = NULL;
-    if (release || ((flags & PTX2C_SITE_STRONG) && a->fenced[u]))
-        v = ptx2c_all_known(a, u, release ? a->clock[u / 32] : a->fenced[u]);
     for (int all = 0; all < 2; all++) {
+        const uint32_t *const fenced = release ? NULL : all ? a->fenced_far : a->fenced;
+        if (all && !release && a->fenced[u] != a->fenced_far[u])
+            ptx2c_vector_set(&v, NULL);
+        if (!v && (release || ((flags & PTX2C_SITE_STRONG) && fenced[u])))
+            v = ptx2c_known_up_to(a, u, release ? a->clock[u / 32] : fenced[u], fenced);
         const bool told = v && (!all || ptx2c_beyond_cta(flags));
         ptx2c_location *x = ptx2c_location_find(at, owner, all ? 0 : a->id, told);
         if (x && add && told)
@@ -575,16 +610,33 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
     a->clock[u / 32] += release;
 }
 
-/* Thread u executes a fence: orders as in a site's flags. */
-PTX2C_INLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
+/* Thread u executes a fence: orders and scope as in a site's flags. */
+static PTX2C_NOINLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
 {
+    const bool far = ptx2c_beyond_cta(flags);
     a->told = true;
     if (flags & PTX2C_SITE_ACQUIRE) {
         ptx2c_vector_add(&a->known[u], a->seen[u]);
         ptx2c_vector_set(&a->seen[u], NULL);
+        if (far) {
+            ptx2c_vector_add(&a->known[u], a->seen_far[u]);
+            ptx2c_vector_set(&a->seen_far[u], NULL);
+        }
     }
-    if (flags & PTX2C_SITE_RELEASE)
-        a->fenced[u] = a->clock[u / 32]++;
+    if (!(flags & PTX2C_SITE_RELEASE))
+        return;
+    a->fenced[u] = a->clock[u / 32]++;
+    if (far)
+        a->fenced_far[u] = a->fenced[u];
+    if (!a->base_now) {
+        a->base_now = (ptx2c_base_copy *)ptx2c_check_get(1, sizeof *a->base_now + a->warps * sizeof a->base_now->of[0]);
+        a->base_now->refs = 1;
+        memcpy(a->base_now->of, a->base, a->warps * sizeof *a->base);
+    }
+    a->base_now->refs++;
+    ptx2c_base_drop(a->fenced_base[u]);
+    a->fenced_base[u] = a->base_now;
+    a->fenced_synced[u] = a->synced[u / 32];
 }
 
 /* What a thread knows of n doers from the first on, it knows of as many others from then on. */

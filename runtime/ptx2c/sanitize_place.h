@@ -26,7 +26,10 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     for (uint32_t u = 0; u < a->threads && a->told; u++) {
         ptx2c_vector_drop(a->known[u]);
         ptx2c_vector_drop(a->seen[u]);
+        ptx2c_vector_drop(a->seen_far[u]);
+        ptx2c_base_drop(a->fenced_base[u]);
     }
+    ptx2c_base_drop(a->base_now);
     for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
         free(a->barrier[i].came);
         free((void *)a->barrier[i].site);
@@ -36,6 +39,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     free(a->clock);
     free(a->known);
+    free(a->fenced_base);
     free((void *)a->at);
     free(a->written);
     free(a->local_written);
@@ -50,22 +54,26 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     const uint32_t n = a->threads, w = a->warps;
     a->doers = PTX2C_CHECK & PTX2C_CHECK_BESIDE ? PTX2C_DOERS : PTX2C_FEW_DOERS;
     const uint32_t groups = (a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD) - PTX2C_COPIES;
-    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (6 + 9 * groups) * n, sizeof *a->clock);
+    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (8 + 9 * groups) * n, sizeof *a->clock);
     a->base = a->clock + a->doers * w;
     a->synced = a->base + w;
     a->meets = a->synced + w;
     a->absent = a->meets + w;
     a->telling = a->absent + w;
     a->fenced = a->telling + w;
-    a->copied = a->fenced + n;
+    a->fenced_far = a->fenced + n;
+    a->fenced_synced = a->fenced_far + n;
+    a->copied = a->fenced_synced + n;
     a->copied_warp = a->copied + n;
     a->copied_all = a->copied_warp + n;
     a->member = a->copied_all + n;
     a->from = a->member + n;
     a->copying = a->from + n;
     a->group = a->copying + groups * n;
-    a->known = (ptx2c_vector **)ptx2c_check_get(2 * n, sizeof *a->known);
+    a->known = (ptx2c_vector **)ptx2c_check_get(3 * n, sizeof *a->known);
     a->seen = a->known + n;
+    a->seen_far = a->seen + n;
+    a->fenced_base = (ptx2c_base_copy **)ptx2c_check_get(n, sizeof *a->fenced_base);
     a->at = (const ptx2c_site **)ptx2c_check_get((1 + groups) * n, sizeof *a->at);
     a->copy = a->at + n;
 }

@@ -314,7 +314,7 @@ void check_order(Writer *w, const Ins *ins)
     if ((ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE) && !isa_has_word(ins, MOD_PROXY)) {
         uint32_t f = site_order(ins);
         f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
-        line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)f);
+        line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)(f | site_scope(ins, 3)));
     } else if (ins->mnemonic == INS_TCGEN05 && (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))) {
         line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
     } else if (is_async_fence(ins)) {

@@ -1,7 +1,7 @@
 /* sanitize_describe.c: --sanitize: what an instruction accesses, and what it has to do with the order of threads. */
 #include "emit/sanitize_site.h"
 
-static uint32_t scope_of(const Ins *ins, unsigned assumed)
+uint32_t site_scope(const Ins *ins, unsigned assumed)
 {
     return F_SCOPE * (isa_has_word(ins, MOD_CTA)       ? 1
                       : isa_has_word(ins, MOD_CLUSTER) ? 2
@@ -47,7 +47,7 @@ static void atom_access(Writer *w, const Ins *ins, Site *s)
 {
     const int b = isa_arg(ins, ARG_B) >= 0 ? isa_arg(ins, ARG_B) : isa_arg(ins, ARG_V);
     s->bytes = b < 0 ? 4 : operand_bytes(w, ins, b);
-    s->flags |= F_READ | F_WRITE | F_STRONG | F_ATOMIC | site_order(ins) | scope_of(ins, 3);
+    s->flags |= F_READ | F_WRITE | F_STRONG | F_ATOMIC | site_order(ins) | site_scope(ins, 3);
 }
 
 /* What an mbarrier operation does to what threads know. */
@@ -121,7 +121,7 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
     s->flags |= name == ARG_D ? F_WRITE : F_READ;
     s->flags |= F_ASYNC | (isa_arg(ins, ARG_MBAR) >= 0 ? F_TOLD : 0) | (isa_has_word(ins, MOD_BULK) ? F_BULK : 0);
     if (isa_has_word(ins, MOD_REDUCE) && s->flags & F_WRITE)
-        s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+        s->flags |= F_READ | F_STRONG | F_ATOMIC | site_scope(ins, 3);
     const bool parts = isa_arg(ins, ARG_LEFT) >= 0 && name != ARG_D;
     s->flags |= isa_has_word(ins, MOD_BULK)  ? F_SIXTEENS | (parts ? F_LOOSE : site_aligned(16))
               : ins->arg[size].kind == O_IMM ? site_aligned((uint32_t)ins->arg[size].imm) : 0;
@@ -152,9 +152,9 @@ static void store_access(Writer *w, const Ins *ins, Site *s, const char **more)
         return;
     }
     s->bytes = isa_arg(ins, ARG_V) < 0 ? 16 : operand_bytes(w, ins, isa_arg(ins, ARG_V));
-    s->flags |= F_WRITE | (told ? F_ASYNC | F_TOLD : F_STRONG | site_order(ins) | scope_of(ins, 3));
+    s->flags |= F_WRITE | (told ? F_ASYNC | F_TOLD : F_STRONG | site_order(ins) | site_scope(ins, 3));
     if (is_sum(ins))
-        s->flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+        s->flags |= F_READ | F_STRONG | F_ATOMIC | site_scope(ins, 3);
 }
 
 /* A tensor map, all of whose 128 bytes a change of a field accesses (manual 9.7.9.27); one copy is for all of a warp, which is whole. */
@@ -176,7 +176,7 @@ bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more)
         s->bytes = operand_bytes(w, ins, isa_arg(ins, load ? ARG_D : ARG_B));
         s->flags |= load ? F_READ : F_WRITE;
         if (is_strong(ins))
-            s->flags |= F_STRONG | site_order(ins) | scope_of(ins, 3);
+            s->flags |= F_STRONG | site_order(ins) | site_scope(ins, 3);
         if (ins->pseudo == PSEUDO_FOLLOWED || ins->pseudo == PSEUDO_UNWRITTEN)
             s->flags |= F_FOLLOWED;
         if (s->flags & F_GLOBAL && isa_has_word(ins, MOD_NC))
@@ -239,7 +239,7 @@ Site site_found(Writer *w, const Ins *ins)
             break;
         s.flags = F_GLOBAL | F_ASYNC | F_BULK | F_LOOSE | (told ? F_READ | F_TOLD : F_WRITE);
         if (isa_has_word(ins, MOD_REDUCE))
-            s.flags |= F_READ | F_STRONG | F_ATOMIC | scope_of(ins, 3);
+            s.flags |= F_READ | F_STRONG | F_ATOMIC | site_scope(ins, 3);
         break;
     default: break;
     }

@@ -53,6 +53,7 @@ enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_A
 bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more);
 /* The access to what the function of an instruction finds by itself; flags 0: it does not. */
 Site site_found(Writer *w, const Ins *ins);
+uint32_t site_scope(const Ins *ins, unsigned assumed); /* F_SCOPE times 1 ... 3 */
 uint32_t site_order(const Ins *ins);   /* F_ACQUIRE, F_RELEASE, of an access in some order */
 bool site_is_tensor_copy(const Ins *ins);
 bool site_is_store_aside(const Ins *ins); /* a store that goes on by itself, or of many bytes */

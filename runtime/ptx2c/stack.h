@@ -158,7 +158,7 @@ static PTX2C_NOINLINE void ptx2c_far_release(ptx2c_cta *c)
 }
 
 /* Of checked modules: bytes that do not count as used. */
-PTX2C_INLINE uint64_t ptx2c_stack_given(const ptx2c_stack_head *h) { return PTX2C_ALLOCA_GUARD && h->far ? h->far->given : 0; }
+PTX2C_INLINE uint64_t ptx2c_stack_given(const ptx2c_stack_head *h) { return PTX2C_ALLOCA_GUARD > 0 && h->far ? h->far->given : 0; }
 
 static PTX2C_NOINLINE unsigned char *ptx2c_alloca_far(ptx2c_cta *c, ptx2c_stack_head *h, uint64_t size, uint32_t align)
 {

@@ -311,6 +311,8 @@ typedef struct ptx2c_now_access {
 /* A store that nothing orders with another access: what it stores is known when it is done, and whether both of two store the same. */
 typedef struct ptx2c_undecided {
     const ptx2c_site *site, *other;
+    ptx2c_now_access access; /* until it is decided, with */
+    ptx2c_record record;   /* what it races with */
     bool both;             /* are stores */
     ptx2c_cta c;
     const ptx2c_kernel *kernel;
@@ -360,30 +362,41 @@ static PTX2C_NOINLINE bool ptx2c_race_is_told(const ptx2c_site *site, const ptx2
     return false;
 }
 
+/* A plain load of what others change by operations that are strong. */
+PTX2C_INLINE bool ptx2c_race_reads(const ptx2c_site *site, const ptx2c_site *other)
+{
+    const uint32_t weak = site->flags & PTX2C_SITE_STRONG ? other->flags : site->flags, both = site->flags | other->flags;
+    return (both & PTX2C_SITE_STRONG) && !(weak & (PTX2C_SITE_STRONG | PTX2C_SITE_WRITE | PTX2C_SITE_ASYNC));
+}
+
+PTX2C_INLINE const char *ptx2c_race_kind(const ptx2c_site *site, const ptx2c_site *other)
+{
+    return ptx2c_race_reads(site, other) ? "race-weak-read" : "race";
+}
+
 static PTX2C_NOINLINE void ptx2c_tell_race(const ptx2c_cta *c, uint32_t u, const ptx2c_site *site, const ptx2c_site *other,
                                            const char *object, int64_t offset, const ptx2c_notes *notes, bool same)
 {
     ptx2c_notes m = {0, ""};
-    const uint32_t weak = site->flags & PTX2C_SITE_STRONG ? other->flags : site->flags, both = site->flags | other->flags;
-    const bool reads = (both & PTX2C_SITE_STRONG) && !(weak & (PTX2C_SITE_STRONG | PTX2C_SITE_WRITE | PTX2C_SITE_ASYNC));
     if (same && ptx2c_race_is_told(site, other, object))
         return;
     ptx2c_note(&m, "%s and %s of other threads race on %s%s%s%s", site->text, other->text, *object ? "'" : "memory", object,
-               *object ? "'" : "", same ? ", both storing the same" : reads ? ", which one reads as if nobody else wrote it" : "");
-    ptx2c_check_tell(c, u, same ? "race-same-value" : reads ? "race-weak-read" : "race", site, other, object, offset, m.s, notes);
+               *object ? "'" : "", same ? ", both storing the same" : ptx2c_race_reads(site, other) ? ", which one reads as if nobody else wrote it" : "");
+    ptx2c_check_tell(c, u, same ? "race-same-value" : ptx2c_race_kind(site, other), site, other, object, offset, m.s, notes);
 }
 
-static PTX2C_NOINLINE void ptx2c_same_keep(const ptx2c_undecided *r)
+/* Nothing more is to be said of two places that store the same. */
+static PTX2C_NOINLINE bool ptx2c_same_is_kept(const ptx2c_undecided *r)
 {
     if ((uintptr_t)r->at - (uintptr_t)r->c.shared < r->kernel->reserved_bytes) /* what cooperative groups do there */
-        return;
+        return true;
     for (uint32_t i = 0; i < ptx2c_same.n; i++) {
         const ptx2c_undecided *q = &ptx2c_same.at[i];
         if (((q->site == r->site && q->other == r->other) || (q->site == r->other && q->other == r->site)) &&
             strcmp(q->object, r->object) == 0)
-            return;
+            return true;
     }
-    ptx2c_undecided_put(&ptx2c_same, r);
+    return false;
 }
 
 /* Those bytes of a cell as a number of 2 digits each. */
@@ -393,29 +406,6 @@ static PTX2C_NOINLINE void ptx2c_note_bytes(ptx2c_notes *t, const unsigned char 
     for (int k = 4; k-- > 0;)
         if (bytes >> k & 1)
             ptx2c_note(t, "%02x", at[k]);
-}
-
-/* What the last instruction stored is there by now. */
-static PTX2C_NOINLINE void ptx2c_races_decide(void)
-{
-    const uint32_t n = ptx2c_undecided_races.n;
-    ptx2c_undecided_races.n = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        ptx2c_undecided *r = &ptx2c_undecided_races.at[i];
-        bool same = r->both;
-        for (int k = 0; k < 4; k++)
-            same &= !(r->bytes >> k & 1) || r->at[k] == r->was[k];
-        ptx2c_note_at(&r->notes, r->site);
-        ptx2c_note(&r->notes, "it stores ");
-        ptx2c_note_bytes(&r->notes, r->at, r->bytes);
-        ptx2c_note(&r->notes, ", and ");
-        ptx2c_note_bytes(&r->notes, r->was, r->bytes);
-        ptx2c_note(&r->notes, " stood there\n");
-        if (same)
-            ptx2c_same_keep(r);
-        else
-            ptx2c_tell_race(&r->c, r->u, r->site, r->other, r->object, r->offset, &r->notes, false);
-    }
 }
 
 /* At the end of a launch. */
@@ -463,23 +453,57 @@ PTX2C_INLINE bool ptx2c_race_is_left_out(const ptx2c_site *site, const ptx2c_sit
     return q->left_out;
 }
 
+static PTX2C_NOINLINE void ptx2c_race_notes(const ptx2c_now_access *x, const ptx2c_record *r, ptx2c_notes *notes)
+{
+    const bool near = r->cta == x->a->id && r->warp == x->u / 32 && !(r->kind & PTX2C_RECORD_COPY);
+    const uint32_t others = near ? r->lanes & ~(1u << x->u % 32) : r->lanes; /* it is none of the thread's own */
+    if (*x->object)
+        ptx2c_note_at(notes, x->site), ptx2c_note(notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
+    ptx2c_note_at(notes, r->site);
+    ptx2c_note(notes, "the other one: %s%s", r->site->text, r->kind & PTX2C_RECORD_COPY ? ", not waited for," : "");
+    ptx2c_note_thread(notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(others ? others : r->lanes));
+    ptx2c_note_source(notes, r->site);
+    ptx2c_note_at(notes, x->site);
+    ptx2c_note(notes, "neither a barrier nor an acquire of what the other has released comes between\n");
+}
+
+/* What the last instruction stored is there by now. */
+static PTX2C_NOINLINE void ptx2c_races_decide(void)
+{
+    const uint32_t n = ptx2c_undecided_races.n;
+    ptx2c_undecided_races.n = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        ptx2c_undecided *r = &ptx2c_undecided_races.at[i];
+        bool same = r->both;
+        for (int k = 0; k < 4; k++)
+            same &= !(r->bytes >> k & 1) || r->at[k] == r->was[k];
+        if (same ? ptx2c_same_is_kept(r) : ptx2c_fault_again(ptx2c_race_kind(r->site, r->other), r->site, r->other, r->object))
+            continue;
+        r->access.object = r->object;
+        ptx2c_race_notes(&r->access, &r->record, &r->notes);
+        ptx2c_note_at(&r->notes, r->site);
+        ptx2c_note(&r->notes, "it stores ");
+        ptx2c_note_bytes(&r->notes, r->at, r->bytes);
+        ptx2c_note(&r->notes, ", and ");
+        ptx2c_note_bytes(&r->notes, r->was, r->bytes);
+        ptx2c_note(&r->notes, " stood there\n");
+        if (same)
+            ptx2c_undecided_put(&ptx2c_same, r);
+        else
+            ptx2c_tell_race(&r->c, r->u, r->site, r->other, r->object, r->offset, &r->notes, false);
+    }
+}
+
 static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_record *r, uint32_t bytes, bool stores)
 {
     if (ptx2c_race_is_left_out(x->site, r->site))
         return;
-    ptx2c_notes notes = {0, ""};
     const ptx2c_cta *c = x->a->c;
-    const bool near = r->cta == x->a->id && r->warp == x->u / 32 && !(r->kind & PTX2C_RECORD_COPY);
-    const uint32_t others = near ? r->lanes & ~(1u << x->u % 32) : r->lanes; /* it is none of the thread's own */
-    if (*x->object)
-        ptx2c_note_at(&notes, x->site), ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)x->offset, x->object);
-    ptx2c_note_at(&notes, r->site);
-    ptx2c_note(&notes, "the other one: %s%s", r->site->text, r->kind & PTX2C_RECORD_COPY ? ", not waited for," : "");
-    ptx2c_note_thread(&notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(others ? others : r->lanes));
-    ptx2c_note_source(&notes, r->site);
-    ptx2c_note_at(&notes, x->site);
-    ptx2c_note(&notes, "neither a barrier nor an acquire of what the other has released comes between\n");
     if (!(x->site->flags & PTX2C_SITE_WRITE)) {
+        ptx2c_notes notes = {0, ""};
+        if (ptx2c_fault_again(ptx2c_race_kind(x->site, r->site), x->site, r->site, x->object))
+            return;
+        ptx2c_race_notes(x, r, &notes);
         ptx2c_note_at(&notes, x->site);
         ptx2c_note(&notes, "it reads ");
         ptx2c_note_bytes(&notes, (const unsigned char *)(x->at & ~(uintptr_t)3), bytes);
@@ -487,8 +511,8 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
         ptx2c_tell_race(c, x->u, x->site, r->site, x->object, x->offset, &notes, false);
         return;
     }
-    ptx2c_undecided q = {.site = x->site, .other = r->site, .both = stores, .c = *c, .kernel = c->grid->kernel, .u = x->u, .bytes = bytes, .offset = x->offset,
-                         .at = (unsigned char *)(x->at & ~(uintptr_t)3), .notes = notes};
+    ptx2c_undecided q = {.site = x->site, .other = r->site, .access = *x, .record = *r, .both = stores, .c = *c, .kernel = c->grid->kernel, .u = x->u,
+                         .bytes = bytes, .offset = x->offset, .at = (unsigned char *)(x->at & ~(uintptr_t)3)};
     memcpy(q.was, q.at, 4);
     snprintf(q.object, sizeof q.object, "%s", x->object);
     ptx2c_undecided_put(&ptx2c_undecided_races, &q);

@@ -65,18 +65,40 @@ static PTX2C_NOINLINE bool ptx2c_suppressed(const char *kind, const ptx2c_site *
     return false;
 }
 
+/* One that is known. */
+static PTX2C_NOINLINE ptx2c_known_fault *ptx2c_fault_find(const char *kind, const ptx2c_site *site, const ptx2c_site *other,
+                                                          const char *object)
+{
+    const ptx2c_check_table *t = &ptx2c_checks;
+    for (size_t i = 0; i < t->faults; i++) {
+        ptx2c_known_fault *f = &t->fault[i];
+        const bool places = (f->site == site && f->other == other) || (other && f->site == other && f->other == site);
+        if (places && f->kind == kind && strncmp(f->object, object, sizeof f->object - 1) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+/* It is known, and there was another one: all that is to be done about it. */
+PTX2C_INLINE bool ptx2c_fault_again(const char *kind, const ptx2c_site *site, const ptx2c_site *other, const char *object)
+{
+    ptx2c_known_fault *f = ptx2c_fault_find(kind, site, other, object);
+    if (!f)
+        return false;
+    f->count++;
+    ptx2c_checks.total++;
+    return true;
+}
+
 /* Whether it is new: it is known from now on. */
 static PTX2C_NOINLINE bool ptx2c_fault_is_new(const char *kind, const ptx2c_site *site, const ptx2c_site *other,
                                               const char *object)
 {
     ptx2c_check_table *t = &ptx2c_checks;
-    for (size_t i = 0; i < t->faults; i++) {
-        ptx2c_known_fault *f = &t->fault[i];
-        const bool places = (f->site == site && f->other == other) || (other && f->site == other && f->other == site);
-        if (places && f->kind == kind && strncmp(f->object, object, sizeof f->object - 1) == 0) {
-            f->count++;
-            return false;
-        }
+    ptx2c_known_fault *known = ptx2c_fault_find(kind, site, other, object);
+    if (known) {
+        known->count++;
+        return false;
     }
     if (t->faults == t->fault_room) {
         const size_t room = t->fault_room ? 2 * t->fault_room : 64;

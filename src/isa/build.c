@@ -49,6 +49,8 @@ void ins_rename(Arena *a, Ins *ins, int from, int to)
     ins->arg = one ? ins->op : rename_in(a, ins->arg, ins->narg, from, to);
 }
 
+void ins_part(Arena *a, Ins *ins) { ins_rename(a, ins, -1, -1); }
+
 static int add_reg(Arena *a, Fn *fn, Sym reg)
 {
     Sym *r = NEW(a, Sym);

@@ -92,6 +92,7 @@ Opnd opnd_label(Sym *label);
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n);
 /* Has the instruction read and write another register instead; operands that it shares with others are copied. */
 void ins_rename(Arena *a, Ins *ins, int from, int to);
+void ins_part(Arena *a, Ins *ins); /* gives a copy of another instruction operands of its own */
 int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t); /* its number */
 int fn_copy_reg(Arena *a, Fn *fn, int like);
 Sym *fn_new_label(Arena *a, Fn *fn, const char *name, Loc loc); /* to be placed */

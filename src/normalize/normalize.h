@@ -105,6 +105,13 @@ void constants_fold(Module *m); /* conversions of constants to integers become m
 
 /* Arithmetic that the ranges of threads' numbers decide.  In: blocks.  True: they are to be made anew. */
 bool ranges_fold(Arena *a, Module *m, Fn *fn);
+/* By block that is a loop by itself, which ends with its test: how many rounds that goes, if known and not more than stood there; else 0. */
+void rounds_count(Arena *a, Module *m, Fn *fn, int *rounds);
+
+/* ---- unrolling.c ------------------------------------------------------------------------------------------------ */
+
+/* Rounds with shuffles by another distance each, written out.  In: blocks.  True: they are to be made anew. */
+bool rounds_unroll(Arena *a, Module *m, Fn *fn);
 
 /* ---- narrowing.c ------------------------------------------------------------------------------------------------ */
 

@@ -10,7 +10,7 @@
  * What of a condition is known, and says nothing of the rest, goes, too.
  *
  * Of integers of 32 bits and predicates, along the ways that may be taken (conditional constant propagation, with ranges): a loop whose
- * first round is its last has no way back.
+ * first round is its last has no way back.  For unrolling.c, the rounds of a loop are gone through one by one.
  *
  * In: blocks.  Out: instructions that are moves, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
  * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round, tests/run/halving
@@ -629,26 +629,35 @@ static bool is_reducible(const Fn *fn)
     return true;
 }
 
+/* Finds what is known where each block begins; false: that takes too long. */
+static bool find_ranges(Ranges *r)
+{
+    const Fn *fn = r->fn;
+    r->writer = only_writers(r->a, fn);
+    r->related = is_reducible(fn);
+    r->known = NEWN(r->a, Known, fn->regs.n + 1);
+    r->place = NEWN(r->a, int, fn->regs.n + 1);
+    r->in = NEWN(r->a, Known *, fn->nblk + 1);
+    r->went = NEWN(r->a, uint8_t, fn->nblk + 1);
+    number_registers(r);
+    collect_numbers(r);
+    r->now = NEWN(r->a, Known, r->nplace + 1);
+    r->in[0] = NEWN(r->a, Known, r->nplace + 1);
+    for (int i = 0; i < r->nplace; i++)
+        r->in[0][i] = any;
+    for (r->changed = true; r->changed && r->sweep < SWEEPS; r->sweep++) {
+        r->changed = false;
+        for (int i = 0; i < fn->nblk; i++)
+            if (r->in[i])
+                walk_block(r, fn->blk[i]);
+    }
+    return !r->changed;
+}
+
 bool ranges_fold(Arena *a, Module *m, Fn *fn)
 {
-    Ranges r = {.a = a, .m = m, .fn = fn, .writer = only_writers(a, fn), .related = is_reducible(fn)};
-    r.known = NEWN(a, Known, fn->regs.n + 1);
-    r.place = NEWN(a, int, fn->regs.n + 1);
-    r.in = NEWN(a, Known *, fn->nblk + 1);
-    r.went = NEWN(a, uint8_t, fn->nblk + 1);
-    number_registers(&r);
-    collect_numbers(&r);
-    r.now = NEWN(a, Known, r.nplace + 1);
-    r.in[0] = NEWN(a, Known, r.nplace + 1);
-    for (int i = 0; i < r.nplace; i++)
-        r.in[0][i] = any;
-    for (r.changed = true; r.changed && r.sweep < SWEEPS; r.sweep++) {
-        r.changed = false;
-        for (int i = 0; i < fn->nblk; i++)
-            if (r.in[i])
-                walk_block(&r, fn->blk[i]);
-    }
-    if (r.changed)
+    Ranges r = {.a = a, .m = m, .fn = fn};
+    if (!find_ranges(&r))
         return false;
     bool folds = false, *gone = NEWN(a, bool, fn->ins.n + 1);
     r.kept = NEWN(a, bool, fn->regs.n + 1);
@@ -661,4 +670,56 @@ bool ranges_fold(Arena *a, Module *m, Fn *fn)
     if (folds)
         leave_out(&r, gone);
     return folds;
+}
+
+/* ---- rounds of loops ---------------------------------------------------------------------------------------------------- */
+
+/* An instruction of the round that is gone through: what is written once in the function is then what it is in this round. */
+static void write_in_round(Ranges *r, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        const bool alone = ref.write && d.n == 1 && opnd_reg_is(&ins->arg[0], ref.reg);
+        Known *now = ref.write && r->place[ref.reg] ? &r->now[r->place[ref.reg] - 1] : &r->known[ref.reg];
+        if (ref.write)
+            *now = !alone || ins->guard >= 0 ? any : result(r, ins, ref.reg);
+    }
+}
+
+/* Goes through the rounds of the loop that the block is, from what is known in front of it. */
+static int rounds_of(Ranges *r, const Blk *x, int most)
+{
+    Known *known = r->known;
+    r->known = NEWN(r->a, Known, r->fn->regs.n + 1);
+    memcpy(r->known, known, sizeof *known * (size_t)r->fn->regs.n);
+    r->in[x->id] = NULL;
+    for (int i = 0; i < x->npred; i++)
+        if (x->pred[i] != x && r->in[x->pred[i]->id])
+            walk_block(r, x->pred[i]);
+    int n = 0;
+    if (r->in[x->id]) {
+        memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
+        for (Known on = number(1); is_number(on) && on.low;) {
+            for (int j = x->first; j < x->branch; j++)
+                write_in_round(r, &r->fn->ins.at[j]);
+            on = taken(r, &r->fn->ins.at[x->branch]);
+            n = is_number(on) && n < most ? n + 1 : 0;
+            if (!n)
+                break;
+        }
+    }
+    r->known = known;
+    return n;
+}
+
+void rounds_count(Arena *a, Module *m, Fn *fn, int *rounds)
+{
+    Ranges r = {.a = a, .m = m, .fn = fn};
+    const bool found = find_ranges(&r);
+    for (int i = 0; i < fn->nblk; i++)
+        if (rounds[i]) {
+            Known *in = r.in[i];
+            rounds[i] = found && in ? rounds_of(&r, fn->blk[i], rounds[i]) : 0;
+            r.in[i] = in;
+        }
 }

@@ -50,8 +50,8 @@ static const Pass passes[] = {
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "ranges", "copies", "special-cases",
-                                                "webs", "booleans", "divisions", "subnormals", "waits"};
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",
+                                                "special-cases", "webs", "booleans", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -80,9 +80,11 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         cfg_build(a, fn, false);
     if (!literal && runs(m, NARROWING) && numbers_narrow(a, m, fn))
         cfg_build(a, fn, false);
+    if (!literal && runs(m, ROUNDS) && rounds_unroll(a, m, fn))
+        cfg_build(a, fn, false);
     if (!literal && runs(m, RANGES) && ranges_fold(a, m, fn))
         cfg_build(a, fn, false);
-    verify(&p, "parameters, textures, branches and ranges");
+    verify(&p, "parameters, textures, branches, rounds and ranges");
     if (!literal && runs(m, COPIES)) {
         copy_constants(m->code, fn);
         copy_values(fn);

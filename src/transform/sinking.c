@@ -46,6 +46,14 @@ static bool replaces(const Back *b, const Blk *x, int reg)
     return false;
 }
 
+/* Whether what lanes do behind the block's branch is a loop over them of its own, whatever stands there: ifs of a few loads stay in that in
+ * which x is set (region.c), but for those of warps and where a check of what is asked parts the CTA's loops. */
+static bool parts_loop(const Back *b, const Blk *x)
+{
+    const int asked = b->reg[b->fn->ins.at[x->branch].guard].def;
+    return b->mode == MODE_WARP || (b->mode == MODE_CTA && asked >= 0 && b->spec[asked]);
+}
+
 /* Whether the block's instruction sets lanes' values, to a number or what is always the same, for one way behind its branch. */
 static bool can_go(const Back *b, const Blk *x, const Blk *side, int at)
 {
@@ -55,7 +63,7 @@ static bool can_go(const Back *b, const Blk *x, const Blk *side, int at)
     if (a < 0 || ins->guard >= 0 || d.n != 1 || b->fn->regs.at[d.reg]->vec > 1 || b->reg[d.reg].val.kind != VAL_VAR)
         return false;
     const Opnd *from = &ins->arg[a];
-    if (from->kind != O_IMM &&
+    if (from->kind != O_IMM && !(from->kind == O_FIMM && parts_loop(b, x)) &&
         (!opnd_is_reg(from) || b->reg[from->reg].ndef != 1 || b->reg[from->reg].val.kind != VAL_UNI))
         return false;
     for (int i = at + 1; i <= x->branch; i++) {

@@ -217,6 +217,12 @@ PTX2C_INLINE int ptx2c_processor(void)
 
 typedef struct { uint32_t x, y, z; } ptx2c_dim3;
 typedef struct { uint64_t lo, hi; } ptx2c_b128;
+/* An offset of 32 bits in a window, which is less than 2^31: with a sign where processors keep such numbers so in 64 bits. */
+#if defined __riscv || defined __loongarch__ || defined __mips__
+typedef int32_t ptx2c_byte;
+#else
+typedef uint32_t ptx2c_byte;
+#endif
 
 /* The same bits as another type. */
 PTX2C_INLINE float ptx2c_f32_of(uint32_t b) { float f; memcpy(&f, &b, sizeof f); return f; }

@@ -168,6 +168,7 @@ counted aarch64 mandelbrot 0.5 # two vectors go round together
 counted armv7 mandelbrot 1.1 # what holds for all lanes is asked by itself
 counted armv7 reduce_shuffle 0.9 # a few instructions for eight lanes in a straight line
 counted riscv64 match 1.4 # a loop over lanes that became several is one
+counted riscv64 bytes 1.5 # places in shared memory, whose sign processors keep in 64 bits
 counted riscv64 queens 1.7 # arrays of the frame share an index
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------

@@ -53,7 +53,8 @@ typedef struct Flush {
     Arena *a;
     uint8_t *class, *holds; /* by register */
     int nreg;               /* registers before the new ones */
-    uint8_t memory;         /* Class of what is stored */
+    uint64_t *roots;        /* by register: what memory an address made of it lies in, a bit each (ROOT_...) */
+    uint8_t memory[64];     /* by such a bit: Class of what is stored */
     int *clean;             /* by register: another that holds it flushed, where software must flush inputs; or 0 */
     bool changed;
     InsList out;
@@ -176,6 +177,81 @@ static void raise_reg(Flush *f, uint8_t *of, int reg, uint8_t to)
     }
 }
 
+/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+
+/* A C compiler knows what it loads where it sees that it has stored it there: in the same space, or with an address that comes from the same
+ * parameter.  ROOT_MEMORY: addresses that lay in memory themselves, or about which nothing is known. */
+enum { ROOT_PARAMS = 60, ROOT_SHARED = 60, ROOT_LOCAL, ROOT_VARIABLES, ROOT_MEMORY, ROOTS };
+
+static uint64_t root(int which) { return (uint64_t)1 << which; }
+
+static uint64_t root_of_space(Space s)
+{
+    return s == SP_SHARED ? root(ROOT_SHARED) : s == SP_LOCAL ? root(ROOT_LOCAL) : 0;
+}
+
+static uint64_t roots_of_symbol(const Flush *f, const Opnd *o)
+{
+    for (int i = 0; i < f->fn->params.n; i++)
+        if (f->fn->params.at[i] == o->sym) /* which may be a structure of pointers */
+            return root((int)((i * 7 + o->imm / 8) % ROOT_PARAMS));
+    return o->sym->space == SP_SHARED || o->sym->space == SP_LOCAL ? root_of_space((Space)o->sym->space) : root(ROOT_VARIABLES);
+}
+
+static uint64_t roots_of_operand(const Flush *f, const Opnd *o)
+{
+    uint64_t roots = 0;
+    for (uint32_t i = 0; i < o->nsub; i++)
+        roots |= roots_of_operand(f, &o->sub[i]);
+    if ((o->kind == O_REG || o->kind == O_MEM) && o->reg >= 0)
+        roots |= f->roots[o->reg];
+    if ((o->kind == O_SYM || o->kind == O_MEM) && o->sym)
+        roots |= roots_of_symbol(f, o);
+    return roots;
+}
+
+/* Of the registers that it writes: factors, and numbers too short for it, are no addresses. */
+static uint64_t roots_of_result(const Flush *f, const Ins *ins)
+{
+    static const Mnemonic products[] = {INS_MUL, INS_MAD, INS_MUL24, INS_MAD24, INS_SHL, INS_NONE};
+    const bool product = ins_is_any(ins, products);
+    uint64_t roots = 0;
+    if (isa_mem(ins) != MEM_NONE) {
+        const Type t = isa_slot_type(ins, SLOT_TYPE);
+        if (t && type_bytes(t) * 8 < f->m->address_size)
+            return 0;
+        if (isa_space(ins) != SP_PARAM)
+            return root(ROOT_MEMORY);
+    }
+    for (int i = 0; i < ins->narg; i++)
+        if (!isa_arg_is_dest(ins, i) && (!product || isa_arg_name(ins, i) == ARG_C))
+            roots |= roots_of_operand(f, &ins->arg[i]);
+    return roots;
+}
+
+/* Where a load, a store or an atomic operation has to do with memory. */
+static uint64_t roots_of_access(const Flush *f, const Ins *ins)
+{
+    const int a = isa_arg(ins, ARG_A);
+    if (a < 0 || ins->arg[a].kind != O_MEM)
+        return root(ROOT_MEMORY);
+    const uint64_t space = root_of_space(isa_opnd_space(ins, &ins->arg[a])), roots = space ? space : roots_of_operand(f, &ins->arg[a]);
+    return roots ? roots : root(ROOT_MEMORY);
+}
+
+static Class class_of_memory(const Flush *f, const Ins *ins)
+{
+    const uint64_t roots = roots_of_access(f, ins);
+    const bool any = roots >> ROOT_MEMORY & 1;
+    Class c = OPEN;
+    for (int i = 0; i < ROOTS; i++)
+        if (any || i == ROOT_MEMORY || (roots >> i & 1))
+            c = (Class)greater(c, f->memory[i]);
+    return c;
+}
+
+/* ---- what C compilers may know of results ---------------------------------------------------------------------------- */
+
 typedef struct Inputs { bool open, all_open, zero; Class most; int n; } Inputs;
 
 static Inputs inputs_of(const Flush *f, const Ins *ins)
@@ -220,13 +296,13 @@ static Class class_of_result(const Flush *f, const Ins *ins)
     const Inputs x = inputs_of(f, ins);
     const Space space = isa_space(ins);
     switch (isa_emit(ins)) {
-    case EMIT_LD: return space == SP_PARAM ? OPEN : space == SP_CONST ? KNOWN : (Class)f->memory;
+    case EMIT_LD: return space == SP_PARAM ? OPEN : space == SP_CONST ? KNOWN : class_of_memory(f, ins);
     case EMIT_MOV: return x.most;
     case EMIT_TEXT: break;
     default: return KNOWN;
     }
     if (isa_mem(ins) != MEM_NONE)
-        return (Class)f->memory;
+        return class_of_memory(f, ins);
     if (ins->mnemonic == INS_SELP || isa_is_warp(ins))
         return x.most;
     return isa_has_word(ins, MOD_F32) ? class_of_f32(ins, &x) : class_of_whole(ins, &x);
@@ -285,8 +361,18 @@ static void note_memory(Flush *f, const Ins *ins)
     const Inputs x = inputs_of(f, ins);
     const int b = isa_arg(ins, ARG_B);
     const Class c = isa_emit(ins) == EMIT_ST && b >= 0 ? class_of(f, &ins->arg[b]) : isa_emit(ins) == EMIT_ST ? KNOWN : x.most;
-    if (c > f->memory) {
-        f->memory = (uint8_t)c;
+    const uint64_t roots = roots_of_access(f, ins);
+    for (int i = 0; i < ROOTS; i++)
+        if ((roots >> i & 1) && c > f->memory[i]) {
+            f->memory[i] = (uint8_t)c;
+            f->changed = true;
+        }
+}
+
+static void raise_roots(Flush *f, int reg, uint64_t to)
+{
+    if (reg >= 0 && to & ~f->roots[reg]) {
+        f->roots[reg] |= to;
         f->changed = true;
     }
 }
@@ -299,10 +385,12 @@ static void find(Flush *f)
             const Ins *ins = &f->fn->ins.at[i];
             const Class class = class_of_result(f, ins);
             const int holds = holds_of_result(f, ins);
+            const uint64_t roots = roots_of_result(f, ins);
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 if (ref.write) {
                     raise_reg(f, f->class, ref.reg, (uint8_t)class);
                     raise_reg(f, f->holds, ref.reg, (uint8_t)holds);
+                    raise_roots(f, ref.reg, roots);
                 }
             note_equal(f, ins);
             note_memory(f, ins);
@@ -513,6 +601,7 @@ bool subnormal_build(Module *m, Fn *fn)
     f.class = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.holds = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.clean = NEWN(f.a, int, fn->regs.n + 1);
+    f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
     find(&f);
     find_clean(&f);
     int *place = NEWN(f.a, int, fn->ins.n + 1);

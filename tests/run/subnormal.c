@@ -106,16 +106,28 @@ static void check_sums(int i, int j, const uint32_t *o)
     expect("mean", i, j, o[5], bits(flush(sum / weights)));
 }
 
+static void check_apart(int i, int j, const uint32_t *o)
+{
+    const float there = mul(in[4], in[j]), d = flush(mul(in[i], in[j]) - there), q = fused(d, 0x1p60f, there);
+    float sum = 0;
+    for (int k = 0; k < j; k++)
+        sum = flush(sum + q);
+    const float scaled = fused(sum, 2, 0.5f);
+    expect("sub of shared", i, j, o[0], bits(d));
+    expect("fma of shared", i, j, o[1], bits(q));
+    expect("byte", i, j, o[2] & 255, scaled >= 255 ? 255 : scaled > 0 ? (uint32_t)scaled : 0);
+}
+
 int main(void)
 {
     uint32_t n = N, *po = out;
     float *pi = in;
     void *args[] = {&po, &pi, &n, (void *)&by};
     static const struct { const char *kernel; void (*check)(int, int, const uint32_t *); } test[] = {
-        {"chain", check_chain}, {"keep", check_keep}, {"sums", check_sums},
+        {"chain", check_chain}, {"keep", check_keep}, {"sums", check_sums}, {"apart", check_apart},
     };
     make();
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         if (run(&subnormal, test[k].kernel, N, 48, args))
             return 1;
         for (int j = 0; j < N; j++)

@@ -307,6 +307,12 @@ static bool in_copies(const Lanes *w, const Access *a, const Access *b)
     return false;
 }
 
+/* Each lane loads what it then stores anew. */
+static bool replaces(const Access *a, const Access *b)
+{
+    return !a->writes && !b->reads && !a->is_volatile && !b->is_volatile && a->bytes == b->bytes && sum_same(&a->at, &b->at);
+}
+
 static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
 {
     const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
@@ -321,8 +327,11 @@ static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
         return MEET_NEVER;
     const bool exact = !d.step && !d.lo && !d.hi;
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
+    const bool narrow = w->tile && w->tile < w->row; /* than the blocks that it is for: where they meet, the stores do so, too */
+    if (narrow && exact && !again && replaces(a, b))
+        return MEET_NEVER;
     /* what is filled by index goes to each place once, in blocks as wide as they are meant to be */
-    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || (w->tile && w->tile < w->row)))
+    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || narrow))
         return MEET_NEVER;
     if (rows_apart(w, a, b, again))
         return MEET_NEVER;

@@ -174,11 +174,29 @@ static int64_t distance(const Access *x, const Access *y)
     return a.lane && x->bytes == y->bytes && !x->unknown && !y->unknown && sum_same(&a, &b) ? by : 0;
 }
 
-/* Whoever copies on and on, each time so many threads behind the last, has blocks of so many threads in mind: wider ones would copy
- * again what they have copied. */
-void lane_find_tile(Lanes *w)
+static void take_tile(Lanes *w, int64_t tile)
 {
     enum { LEAST = 8 }; /* fewer are rather neighbours that are copied, too */
+    if (tile >= LEAST && !(tile & (tile - 1)) && (!w->tile || tile < w->tile))
+        w->tile = tile;
+}
+
+/* By how many threads' places the next row of threads stores behind a row, where that is less than the row is long; 0: not so. */
+static int64_t overlap(const Lanes *w, const Access *x)
+{
+    if (!x->writes || x->atomic || x->unknown || !x->at.lane || w->row >= 32)
+        return 0;
+    for (int l = 0; l < w->row; l++)
+        if (x->at.lane[l] != (int64_t)l * x->bytes)
+            return 0;
+    const int64_t by = x->at.lane[w->row];
+    return by > 0 && by % x->bytes == 0 && by / x->bytes < w->row ? by / x->bytes : 0;
+}
+
+/* Whoever copies on and on, each time so many threads behind the last, has blocks of so many threads in mind: wider ones would copy
+ * again what they have copied.  So has who stores in rows of so many places, a thread a place: those of wider blocks would meet. */
+void lane_find_tile(Lanes *w)
+{
     const Accesses *all = w->out;
     int *load_of = NEWN(w->a, int, w->fn->regs.n + 1), last = -1, last_load = -1;
     for (int r = 0; r < w->fn->regs.n; r++)
@@ -186,15 +204,16 @@ void lane_find_tile(Lanes *w)
     for (int i = 0; i < all->n; i++) {
         const Access *x = &all->at[i];
         const Dest d = ins_dest(&w->fn->ins.at[x->ins]);
+        take_tile(w, overlap(w, x));
         if (!x->writes && d.n == 1)
             load_of[d.reg] = i;
         const int load = x->writes ? copied(w, load_of, x) : -1;
         if (load < 0)
             continue;
         if (last >= 0 && all->at[last].blk == x->blk) {
-            const int64_t by = distance(&all->at[last], x), tile = by / x->bytes;
-            if (tile >= LEAST && !(tile & (tile - 1)) && by == distance(&all->at[last_load], &all->at[load]) && (!w->tile || tile < w->tile))
-                w->tile = tile;
+            const int64_t by = distance(&all->at[last], x);
+            if (by == distance(&all->at[last_load], &all->at[load]))
+                take_tile(w, by / x->bytes);
         }
         last = i;
         last_load = load;

@@ -1,4 +1,5 @@
-/* Tiles copied side by side, against the same on the host; and two stores to one place, in the order of the lanes' warp. */
+/* Tiles copied side by side and squares changed in place, against the same on the host; and two stores to one place, or a load and its
+ * neighbour's store, in the order of the lanes' warp. */
 #include "host.h"
 
 extern const ptx2c_module copied_tiles;
@@ -30,6 +31,37 @@ static void test_along(int width)
         }
 }
 
+static void test_squares(int n)
+{
+    static int place[7 * 64], other[7 * 64];
+    int by = 5;
+    void *a = place, *b = other, *args[] = {&a, &b, &by, &n};
+    for (int i = 0; i < n * 64; i++) {
+        place[i] = i * 3;
+        other[i] = i * i % 1009;
+    }
+    const int status = ptx2c_launch(ptx2c_find_kernel(&copied_tiles, "squares"), (ptx2c_dim3){(uint32_t)(n + 2) / 3, 1, 1}, (ptx2c_dim3){8, 8, 3}, 0, args);
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (int i = 0; i < n * 64; i++)
+        check("squares", i, place[i], i * 15 + other[i / 64 * 64 + i % 8 * 8 + i / 8 % 8]);
+}
+
+static void test_turned(void)
+{
+    static int square[64], result[64];
+    void *a = result, *b = square, *args[] = {&a, &b};
+    for (int i = 0; i < 64; i++)
+        square[i] = i * 7;
+    const int status = ptx2c_launch(ptx2c_find_kernel(&copied_tiles, "turned"), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){8, 8, 1}, 0, args);
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (int i = 0; i < 64; i++) {
+        const int next = (i + 1) % 8;
+        check("turned", i, result[i], 3 * (square[i / 8 * 8 + next] + square[(7 - i / 8) * 8 + next]));
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < MOST; i++)
@@ -47,6 +79,8 @@ int main(void)
     run(&copied_tiles, "twice", 1, 32, more);
     for (int i = 0; i < 32; i++)
         check("twice", i, out[i], i < 16 ? in[i] : in[i + 16]);
+    test_squares(7);
+    test_turned();
     printf("%d wrong\n", wrong);
     return wrong != 0;
 }

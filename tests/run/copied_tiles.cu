@@ -52,3 +52,29 @@ extern "C" __global__ void twice(int *out, const int *in)
     __syncthreads();
     out[t] = s[t];
 }
+
+// Squares of 8 x 8, three to a block of 8 x 8 x 3: an element a thread, which is changed in place.
+extern "C" __global__ void squares(int *to, const int *from, int by, int n)
+{
+    __shared__ int s[3][8][8];
+    const int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z, square = blockIdx.x * 3 + z;
+    if (square < n)
+        s[z][y][x] = from[square * 64 + y * 8 + x];
+    __syncthreads();
+    if (square >= n)
+        return;
+    int *const at = to + square * 64 + y * 8 + x;
+    *at = *at * by + s[z][x][y];
+}
+
+// In such squares the order counts where a lane stores what its neighbour has loaded just before.
+extern "C" __global__ void turned(int *to, const int *from)
+{
+    __shared__ int s[8][8];
+    const int x = threadIdx.x, y = threadIdx.y;
+    s[y][x] = from[y * 8 + x];
+    const int next = s[y][(x + 1) & 7];
+    s[y][x] = next * 3;
+    __syncthreads();
+    to[y * 8 + x] = s[y][x] + s[7 - y][x];
+}

@@ -288,15 +288,35 @@ static const Sum *two_sums(Lanes *w, const Sum *x, const Sum *y)
     return of;
 }
 
+/* It consists of numbers of threads and is known to be less than a power of two. */
+static bool is_below(const Lanes *w, const Sum *x, int64_t limit)
+{
+    enum { THREADS = 1024 }; /* of a block at most */
+    int64_t most = 0, atoms = 0;
+    for (int l = 0; l < 32; l++) {
+        if (lane_part(x, l) < 0)
+            return false;
+        most = greater(most, lane_part(x, l));
+    }
+    for (int i = 0; i < x->n; i++) {
+        const AtomKind k = w->atoms.at[x->term[i].atom].key.kind;
+        if ((k != ATOM_TID && k != ATOM_WARP) || x->term[i].by < 0 || x->term[i].by >= limit)
+            return false;
+        atoms += times(x->term[i].by, THREADS);
+    }
+    return most < limit && atoms < limit - most;
+}
+
 static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
 {
     Sum low;
     const bool number = !y->n && !y->lane;
     const int64_t m = number ? y->c : 0, next = plus(m, 1);
     const bool low_bits = number && (m & next) == 0;
-    if (m < 0 && (-m & (-m - 1)) == 0) { /* all but the low bits */
-        r->known = sum_modulo(w, x, -m, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
-        r->multiple = -m;
+    const int64_t lowest = m & -m, limit = plus(m, lowest);
+    if (m && (limit & (limit - 1)) == 0 && (m < 0 || is_below(w, x, limit))) { /* all but the low bits */
+        r->known = sum_modulo(w, x, lowest, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
+        r->multiple = lowest;
         return;
     }
     r->known = (low_bits && sum_modulo(w, x, next, &r->sum)) || sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
@@ -386,6 +406,13 @@ static void result_field(Lanes *w, const Sum *x, const Sum *y, int64_t n, Result
     bound(r, 0, size - 1);
 }
 
+/* y with x in place of its upper bits, from bit n on. */
+static void result_insert(Lanes *w, const Sum *x, const Sum *y, int64_t n, Result *r)
+{
+    Sum low;
+    r->known = sum_modulo(w, y, (int64_t)1 << n, &low) && sum_add(w, x, (int64_t)1 << n, &low, 1, &r->sum);
+}
+
 /* Of two numbers, and of a third one where there is one. */
 static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
 {
@@ -419,6 +446,13 @@ static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const 
         if (arg_sum(w, ins, ARG_C, T_U32, &z) && sum_is_number(&z) && z.c > 0 && z.c < 32 && type_info[t].kind == 'u')
             result_field(w, x, y, z.c, r);
         break;
+    case INS_BFI: {
+        Sum length;
+        if (arg_sum(w, ins, ARG_C, T_U32, &z) && sum_is_number(&z) && arg_sum(w, ins, ARG_E, T_U32, &length) && sum_is_number(&length) &&
+            z.c >= 0 && z.c < 32 && z.c + length.c == type_info[t].bits)
+            result_insert(w, x, y, z.c, r);
+        break;
+    }
     default: break;
     }
 }

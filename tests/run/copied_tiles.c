@@ -62,6 +62,23 @@ static void test_turned(void)
     }
 }
 
+static void test_rows(const char *kernel)
+{
+    static int before[512], after[512];
+    void *a = after, *b = before, *args[] = {&a, &b};
+    for (int i = 0; i < 512; i++)
+        before[i] = i * i % 997;
+    const int status = ptx2c_launch(ptx2c_find_kernel(&copied_tiles, kernel), (ptx2c_dim3){1, 1, 1}, (ptx2c_dim3){32, 2, 1}, 0, args);
+    if (status)
+        printf("%s\n", ptx2c_strerror(status));
+    for (int i = 0; i < 512; i++) {
+        const int y = i / 32, x = i % 32, next = before[(y / 8 * 8 + (y + 1) % 8) * 32 + x];
+        const int want = kernel[0] == 's' ? (x % 8 ? before[i] : next * 3) : x % 8 == 0 ? before[i] + before[i + 7] :
+                         x % 8 == 7 ? before[i - 7] - before[i] : before[i];
+        check(kernel, i, after[i], want);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < MOST; i++)
@@ -81,6 +98,8 @@ int main(void)
         check("twice", i, out[i], i < 16 ? in[i] : in[i + 16]);
     test_squares(7);
     test_turned();
+    test_rows("ends");
+    test_rows("shifted");
     printf("%d wrong\n", wrong);
     return wrong != 0;
 }

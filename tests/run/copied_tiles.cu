@@ -78,3 +78,39 @@ extern "C" __global__ void turned(int *to, const int *from)
     __syncthreads();
     to[y * 8 + x] = s[y][x] + s[7 - y][x];
 }
+
+// Four squares of 8 x 8 side by side, twice, for blocks of 32 x 2: a thread takes a row of a square and changes its ends.
+extern "C" __global__ void ends(int *to, const int *from)
+{
+    __shared__ int s[16 * 33];
+    const int t = threadIdx.x, y = threadIdx.y * 8;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        s[(y + i) * 33 + t] = from[(y + i) * 32 + t];
+    __syncthreads();
+    int *const row = s + (y + (t & 7)) * 33 + (t & ~7);
+    const int sum = row[0] + row[7], difference = row[0] - row[7];
+    row[0] = sum;
+    row[7] = difference;
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        to[(y + i) * 32 + t] = s[(y + i) * 33 + t];
+}
+
+// The same, but a row's first place gets what the next row had there.
+extern "C" __global__ void shifted(int *to, const int *from)
+{
+    __shared__ int s[16 * 33];
+    const int t = threadIdx.x, y = threadIdx.y * 8;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        s[(y + i) * 33 + t] = from[(y + i) * 32 + t];
+    __syncthreads();
+    const int next = s[(y + (t + 1 & 7)) * 33 + (t & ~7)];
+    s[(y + (t & 7)) * 33 + (t & ~7)] = next * 3;
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        to[(y + i) * 32 + t] = s[(y + i) * 33 + t];
+}

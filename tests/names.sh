@@ -27,6 +27,13 @@ try() { # name, command...
     if "$@" >$out/log 2>&1 && [ ! -s $out/log ]; then pass "$name"; else fail "$name" "$*" $out/log; fi
 }
 
+# ---- the lists of reserved names, which are searched by halves -----------------------------------------------------------
+
+for list in reserved own math; do
+    sed -n "/^static const char \*const $list\[\] = {/,/^};/p" src/ir/c_name.c | grep -o '"[^"]*"' | tr -d '"' >$out/$list
+    [ "$(wc -l <$out/$list)" -gt 20 ] && sort -c $out/$list 2>$out/log && pass "$list is sorted" || fail "$list is sorted" "sort -c $out/$list" $out/log
+done
+
 # ---- macros -------------------------------------------------------------------------------------------------------------
 
 printf '#define PTX2C_GENERATED 1\n#define PTX2C_TEXTURES 1\n#define PTX2C_MATRIX 1\n#define PTX2C_TENSORS 1\n#define PTX2C_TCGEN05 1\n#include "ptx2c.h"\n' \

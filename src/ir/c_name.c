@@ -9,62 +9,70 @@
  * 4. Registers lose their '%' and get a trailing '_' until they are free in their function (emit_fn.c). */
 #include "ir/ir.h"
 
-#include <uthash.h>
-
-/* Keywords, what the runtime's headers declare, and library functions that compilers know by name. */
-static const char *const reserved_words =
-    " auto break case char const continue default do double else enum extern float for goto if inline int long register"
-    " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas"
-    " _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local asm typeof bool true"
-    " false main NULL offsetof alignas alignof thread_local nullptr constexpr static_assert errno assert linux unix"
-    " i386 size_t ptrdiff_t wchar_t max_align_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t"
-    " intptr_t uintptr_t intmax_t uintmax_t va_list FILE stdin stdout stderr EOF fpos_t div_t ldiv_t lldiv_t"
-    " memcpy memmove memset memcmp memchr strcpy strncpy strcat strncat strcmp strcoll strncmp strxfrm strchr strcspn"
-    " strpbrk strrchr strspn strstr strtok strerror strlen strdup strndup index rindex bcmp bcopy bzero stpcpy"
-    " malloc calloc realloc free aligned_alloc abort atexit at_quick_exit exit quick_exit _Exit _exit getenv system"
-    " bsearch qsort abs labs llabs div ldiv lldiv atof atoi atol atoll strtod strtof strtold strtol strtoll strtoul"
-    " strtoull rand srand mblen mbtowc wctomb mbstowcs wcstombs ffs ffsl ffsll alloca fork execl execv"
-    " printf fprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf scanf fscanf sscanf vscanf vfscanf vsscanf"
-    " fopen freopen fclose fflush setbuf setvbuf fgetc fgets fputc fputs getc getchar gets putc putchar puts ungetc"
-    " fread fwrite fseek ftell rewind fgetpos fsetpos clearerr feof ferror perror remove rename tmpfile tmpnam"
-    " isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper"
-    " isascii toascii signal raise setjmp longjmp setlocale localeconv clock time difftime mktime asctime ctime gmtime"
-    " localtime strftime signbit isnan isinf isfinite isnormal isgreater isless isunordered fpclassify gamma signgam"
-    " j0 j1 jn y0 y1 yn drem significand finite exp10 pow10 scalb ";
-
-/* What POSIX and systems have in the same headers, <unistd.h> and <sys/mman.h>, or a host program is likely to call. */
-static const char *const reserved_posix =
-    " a64l access acct alarm arc4random arc4random_buf arc4random_uniform asctime_r basename brk"
-    " canonicalize_file_name chdir chflags chown chroot clearenv clock_getres clock_gettime clock_settime close"
-    " closefrom confstr copy_file_range creat crypt ctermid ctime_r cuserid daemon dirname dprintf drand48 drand48_r"
-    " dup dup2 dup3 ecvt ecvt_r encrypt endusershell environ erand48 erand48_r execle execlp execve execvp execvpe"
-    " explicit_bzero faccessat fchdir fchown fchownat fcntl fcvt fcvt_r fdatasync fdopen fexecve fileno flockfile"
-    " fmemopen fpathconf fseeko fstat fsync ftello ftruncate ftw funlockfile gcvt getcwd getdelim getdomainname"
-    " getdtablesize getegid getentropy geteuid getgid getgroups gethostid gethostname getline getloadavg getlogin"
-    " getlogin_r getopt getopt_long getpagesize getpass getpgid getpgrp getpid getppid getpt getrandom getresgid"
-    " getresuid getsid getsubopt gettid getuid getusershell getw getwd gmtime_r grantpt initstate initstate_r isatty"
-    " jrand48 jrand48_r kill l64a lchown lcong48 lcong48_r lgamma_r link linkat localtime_r lockf lrand48 lrand48_r"
-    " lseek lstat memccpy memmem mempcpy memrchr mkdir mkdtemp mkostemp mkstemp mkstemps mktemp mlock mmap mprotect"
-    " mrand48 mrand48_r msync munlock munmap nanosleep nice nrand48 nrand48_r on_exit open open_memstream optarg"
-    " opterr optind optopt pathconf pause pclose pipe pipe2 popen posix_memalign pread profil pselect ptsname putenv"
-    " putw pwrite qecvt qecvt_r qfcvt qfcvt_r qgcvt qsort_r rand_r random random_r rawmemchr read readlink"
-    " readlinkat reallocarray realpath revoke rmdir rpmatch sbrk secure_getenv seed48 seed48_r select setdomainname"
-    " setegid setenv seteuid setgid sethostid sethostname setlogin setpgid setpgrp setregid setresgid setresuid"
-    " setreuid setsid setstate setstate_r setuid setusershell shm_open sleep srand48 srand48_r srandom srandom_r"
-    " stat stpncpy strcasecmp strcasecmp_l strchrnul strcoll_l strerror_l strerror_r strlcat strlcpy strncasecmp"
-    " strncasecmp_l strnlen strptime strsep strsignal strtok_r strtoq strtouq strverscmp strxfrm_l swab symlink"
-    " symlinkat sync syncfs syscall sysconf tcgetpgrp tcsetpgrp tempnam timegm timer_create timespec_get"
-    " timespec_getres truncate ttyname ttyname_r ttyslot tzset ualarm unlink unlinkat unlockpt unsetenv usleep"
-    " valloc vdprintf vfork vhangup wait waitpid write ";
-
-/* Macros of the headers that we include, beside those of reserved_words, macro_begins and is_limit. */
-static const char *const reserved_macros =
-    " BIG_ENDIAN LITTLE_ENDIAN PDP_ENDIAN BYTE_ORDER BUFSIZ DECIMAL_DIG FILENAME_MAX FOPEN_MAX RAND_MAX TMP_MAX MB_CUR_MAX"
-    " INFINITY NAN MAXFLOAT NFDBITS P_tmpdir R_OK W_OK X_OK STDIN_FILENO STDOUT_FILENO STDERR_FILENO WCONTINUED WEXITED"
-    " WEXITSTATUS WIFCONTINUED WIFEXITED WIFSIGNALED WIFSTOPPED WNOHANG WNOWAIT WSTOPPED WSTOPSIG WTERMSIG WUNTRACED"
-    " be16toh be32toh be64toh htobe16 htobe32 htobe64 htole16 htole32 htole64 le16toh le32toh le64toh isgreaterequal"
-    " islessequal islessgreater issubnormal issignaling iscanonical iseqsig iszero math_errhandling strdupa strndupa va_arg"
-    " va_copy va_end va_start ";
+/* Keywords; what the headers that we include declare, and macros of theirs; library functions that compilers know by name; what POSIX and
+ * systems have in the same headers, <unistd.h> and <sys/mman.h>, or a host program is likely to call.  These lists are sorted. */
+static const char *const reserved[] = {
+    "BIG_ENDIAN", "BUFSIZ", "BYTE_ORDER", "DECIMAL_DIG", "EOF", "FILE", "FILENAME_MAX", "FOPEN_MAX", "INFINITY",
+    "LITTLE_ENDIAN", "MAXFLOAT", "MB_CUR_MAX", "NAN", "NFDBITS", "NULL", "PDP_ENDIAN", "P_tmpdir", "RAND_MAX", "R_OK",
+    "STDERR_FILENO", "STDIN_FILENO", "STDOUT_FILENO", "TMP_MAX", "WCONTINUED", "WEXITED", "WEXITSTATUS",
+    "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WNOHANG", "WNOWAIT", "WSTOPPED", "WSTOPSIG",
+    "WTERMSIG", "WUNTRACED", "W_OK", "X_OK", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Exit",
+    "_Generic", "_Imaginary", "_Noreturn", "_Static_assert", "_Thread_local", "_exit", "a64l", "abort", "abs",
+    "access", "acct", "alarm", "alignas", "aligned_alloc", "alignof", "alloca", "arc4random", "arc4random_buf",
+    "arc4random_uniform", "asctime", "asctime_r", "asm", "assert", "at_quick_exit", "atexit", "atof", "atoi", "atol",
+    "atoll", "auto", "basename", "bcmp", "bcopy", "be16toh", "be32toh", "be64toh", "bool", "break", "brk", "bsearch",
+    "bzero", "calloc", "canonicalize_file_name", "case", "char", "chdir", "chflags", "chown", "chroot", "clearenv",
+    "clearerr", "clock", "clock_getres", "clock_gettime", "clock_settime", "close", "closefrom", "confstr", "const",
+    "constexpr", "continue", "copy_file_range", "creat", "crypt", "ctermid", "ctime", "ctime_r", "cuserid", "daemon",
+    "default", "difftime", "dirname", "div", "div_t", "do", "double", "dprintf", "drand48", "drand48_r", "dup",
+    "dup2", "dup3", "ecvt", "ecvt_r", "else", "encrypt", "endusershell", "enum", "environ", "erand48", "erand48_r",
+    "errno", "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "exit", "explicit_bzero", "extern",
+    "faccessat", "false", "fchdir", "fchown", "fchownat", "fclose", "fcntl", "fcvt", "fcvt_r", "fdatasync", "fdopen",
+    "feof", "ferror", "fexecve", "fflush", "ffs", "ffsl", "ffsll", "fgetc", "fgetpos", "fgets", "fileno", "float",
+    "flockfile", "fmemopen", "fopen", "for", "fork", "fpathconf", "fpclassify", "fpos_t", "fprintf", "fputc", "fputs",
+    "fread", "free", "freopen", "fscanf", "fseek", "fseeko", "fsetpos", "fstat", "fsync", "ftell", "ftello",
+    "ftruncate", "ftw", "funlockfile", "fwrite", "gcvt", "getc", "getchar", "getcwd", "getdelim", "getdomainname",
+    "getdtablesize", "getegid", "getentropy", "getenv", "geteuid", "getgid", "getgroups", "gethostid", "gethostname",
+    "getline", "getloadavg", "getlogin", "getlogin_r", "getopt", "getopt_long", "getpagesize", "getpass", "getpgid",
+    "getpgrp", "getpid", "getppid", "getpt", "getrandom", "getresgid", "getresuid", "gets", "getsid", "getsubopt",
+    "gettid", "getuid", "getusershell", "getw", "getwd", "gmtime", "gmtime_r", "goto", "grantpt", "htobe16",
+    "htobe32", "htobe64", "htole16", "htole32", "htole64", "i386", "if", "index", "initstate", "initstate_r",
+    "inline", "int", "int16_t", "int32_t", "int64_t", "int8_t", "intmax_t", "intptr_t", "isalnum", "isalpha",
+    "isascii", "isatty", "isblank", "iscanonical", "iscntrl", "isdigit", "iseqsig", "isfinite", "isgraph",
+    "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "islower", "isnormal", "isprint",
+    "ispunct", "issignaling", "isspace", "issubnormal", "isunordered", "isupper", "isxdigit", "iszero", "jrand48",
+    "jrand48_r", "kill", "l64a", "labs", "lchown", "lcong48", "lcong48_r", "ldiv", "ldiv_t", "le16toh", "le32toh",
+    "le64toh", "lgamma_r", "link", "linkat", "linux", "llabs", "lldiv", "lldiv_t", "localeconv", "localtime",
+    "localtime_r", "lockf", "long", "longjmp", "lrand48", "lrand48_r", "lseek", "lstat", "main", "malloc",
+    "math_errhandling", "max_align_t", "mblen", "mbstowcs", "mbtowc", "memccpy", "memchr", "memcmp", "memcpy",
+    "memmem", "memmove", "mempcpy", "memrchr", "memset", "mkdir", "mkdtemp", "mkostemp", "mkstemp", "mkstemps",
+    "mktemp", "mktime", "mlock", "mmap", "mprotect", "mrand48", "mrand48_r", "msync", "munlock", "munmap",
+    "nanosleep", "nice", "nrand48", "nrand48_r", "nullptr", "offsetof", "on_exit", "open", "open_memstream", "optarg",
+    "opterr", "optind", "optopt", "pathconf", "pause", "pclose", "perror", "pipe", "pipe2", "popen", "posix_memalign",
+    "pread", "printf", "profil", "pselect", "ptrdiff_t", "ptsname", "putc", "putchar", "putenv", "puts", "putw",
+    "pwrite", "qecvt", "qecvt_r", "qfcvt", "qfcvt_r", "qgcvt", "qsort", "qsort_r", "quick_exit", "raise", "rand",
+    "rand_r", "random", "random_r", "rawmemchr", "read", "readlink", "readlinkat", "realloc", "reallocarray",
+    "realpath", "register", "remove", "rename", "restrict", "return", "revoke", "rewind", "rindex", "rmdir",
+    "rpmatch", "sbrk", "scanf", "secure_getenv", "seed48", "seed48_r", "select", "setbuf", "setdomainname", "setegid",
+    "setenv", "seteuid", "setgid", "sethostid", "sethostname", "setjmp", "setlocale", "setlogin", "setpgid",
+    "setpgrp", "setregid", "setresgid", "setresuid", "setreuid", "setsid", "setstate", "setstate_r", "setuid",
+    "setusershell", "setvbuf", "shm_open", "short", "signal", "signbit", "signed", "signgam", "size_t", "sizeof",
+    "sleep", "snprintf", "sprintf", "srand", "srand48", "srand48_r", "srandom", "srandom_r", "sscanf", "stat",
+    "static", "static_assert", "stderr", "stdin", "stdout", "stpcpy", "stpncpy", "strcasecmp", "strcasecmp_l",
+    "strcat", "strchr", "strchrnul", "strcmp", "strcoll", "strcoll_l", "strcpy", "strcspn", "strdup", "strdupa",
+    "strerror", "strerror_l", "strerror_r", "strftime", "strlcat", "strlcpy", "strlen", "strncasecmp",
+    "strncasecmp_l", "strncat", "strncmp", "strncpy", "strndup", "strndupa", "strnlen", "strpbrk", "strptime",
+    "strrchr", "strsep", "strsignal", "strspn", "strstr", "strtod", "strtof", "strtok", "strtok_r", "strtol",
+    "strtold", "strtoll", "strtoq", "strtoul", "strtoull", "strtouq", "struct", "strverscmp", "strxfrm", "strxfrm_l",
+    "swab", "switch", "symlink", "symlinkat", "sync", "syncfs", "syscall", "sysconf", "system", "tcgetpgrp",
+    "tcsetpgrp", "tempnam", "thread_local", "time", "timegm", "timer_create", "timespec_get", "timespec_getres",
+    "tmpfile", "tmpnam", "toascii", "tolower", "toupper", "true", "truncate", "ttyname", "ttyname_r", "ttyslot",
+    "typedef", "typeof", "tzset", "ualarm", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "uintmax_t", "uintptr_t",
+    "ungetc", "union", "unix", "unlink", "unlinkat", "unlockpt", "unsetenv", "unsigned", "usleep", "va_arg",
+    "va_copy", "va_end", "va_list", "va_start", "valloc", "vdprintf", "vfork", "vfprintf", "vfscanf", "vhangup",
+    "void", "volatile", "vprintf", "vscanf", "vsnprintf", "vsprintf", "vsscanf", "wait", "waitpid", "wchar_t",
+    "wcstombs", "wctomb", "while", "write"
+};
 
 /* How the names begin that C and POSIX keep for macros of those headers: C11 7.31, POSIX.1 2.2.2. */
 static const char *const macro_begins[] = {
@@ -73,60 +81,38 @@ static const char *const macro_begins[] = {
 };
 
 /* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
-static const char *const own_words =
-    " c k n l w s t P m ok cc local thread VL kp run at done cut j R own ctas shared full warp args kept"
-    " by_ end_ from_ left_ to_ ";
+static const char *const own[] = {
+    "P", "R", "VL", "args", "at", "by_", "c", "cc", "ctas", "cut", "done", "end_", "from_", "full", "j", "k", "kept",
+    "kp", "l", "left_", "local", "m", "n", "ok", "own", "run", "s", "shared", "t", "thread", "to_", "w", "warp"
+};
 
 /* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */
-static const char *const reserved_math =
-    " acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 frexp ilogb ldexp log log10 log1p"
-    " log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint"
-    " llrint round lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma"
-    " cabs carg cimag conj cproj creal cexp clog cpow csqrt csin ccos ctan casin cacos catan csinh ccosh ctanh"
-    " gamma sincos exp10 pow10 drem significand finite isinf isnan j0 j1 jn y0 y1 yn scalb ";
+static const char *const math[] = {
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cabs", "cacos", "carg", "casin", "catan", "cbrt",
+    "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "conj", "copysign", "cos", "cosh", "cpow", "cproj", "creal",
+    "csin", "csinh", "csqrt", "ctan", "ctanh", "drem", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs", "fdim",
+    "finite", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "gamma", "hypot", "ilogb", "isinf", "isnan", "j0",
+    "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround",
+    "modf", "nan", "nearbyint", "nextafter", "nexttoward", "pow", "pow10", "remainder", "remquo", "rint", "round",
+    "scalb", "scalbln", "scalbn", "significand", "sin", "sincos", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
+    "y0", "y1", "yn"
+};
 
-enum { WORD_OWN = 1, WORD_MATH = 2, WORD_RESERVED = 4 }; /* MATH: f and l may follow it */
+#define IS_ONE_OF(list, name, n) is_one_of(list, sizeof (list) / sizeof *(list), name, n)
 
-typedef struct Word {
-    UT_hash_handle hh;
-    unsigned kinds; /* the lists that it is in */
-} Word;
-
-static Word *find_word(Word *table, const char *name, size_t n)
+/* Whether n letters are a word of a sorted list. */
+static bool is_one_of(const char *const *list, size_t size, const char *name, size_t n)
 {
-    Word *x;
-    HASH_FIND(hh, table, name, n, x);
-    return x;
-}
-
-static void add_words(Word **table, const char *words, unsigned kind)
-{
-    static Arena arena; /* lives as long as the process */
-    for (const char *p = words; *(p += strspn(p, " "));) {
-        const size_t n = strcspn(p, " ");
-        Word *x = find_word(*table, p, n);
-        if (!x) {
-            x = NEW(&arena, Word);
-            HASH_ADD_KEYPTR(hh, *table, p, n, x);
-        }
-        x->kinds |= kind;
-        p += n;
+    while (size) {
+        const char *const *middle = list + size / 2;
+        int order = strncmp(name, *middle, n);
+        if (!order && !(*middle)[n])
+            return true;
+        if (order > 0)
+            list = middle + 1;
+        size = order > 0 ? size - size / 2 - 1 : size / 2;
     }
-}
-
-/* Each register of each plan asks: one look into a table of all words. */
-static unsigned word_kinds(const char *name, size_t n)
-{
-    static Word *table;
-    if (!table) {
-        add_words(&table, reserved_words, WORD_RESERVED);
-        add_words(&table, reserved_posix, WORD_RESERVED);
-        add_words(&table, reserved_math, WORD_RESERVED | WORD_MATH);
-        add_words(&table, reserved_macros, WORD_RESERVED);
-        add_words(&table, own_words, WORD_OWN);
-    }
-    const Word *x = find_word(table, name, n);
-    return x ? x->kinds : 0;
+    return false;
 }
 
 /* INT32_MAX, UINT_LEAST8_WIDTH, INTPTR_MIN, UINT64_C, SIZE_MAX and so on. */
@@ -165,9 +151,10 @@ bool c_reserved(const char *name)
         return false;
     if (begins_with_any(name, ours) || (name[0] == '_' && name[1] >= 'A' && name[1] < 'Z')) /* _Z: C++'s names */
         return true;
-    if (begins_with_any(name, macro_begins) || begins_with_any(name, openmp) || is_limit(name) || word_kinds(name, n) & WORD_RESERVED)
+    if (begins_with_any(name, macro_begins) || begins_with_any(name, openmp) || is_limit(name) || IS_ONE_OF(reserved, name, n) ||
+        IS_ONE_OF(math, name, n))
         return true;
-    return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && word_kinds(name, n - 1) & WORD_MATH;
+    return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && IS_ONE_OF(math, name, n - 1);
 }
 
 static bool is_alnum(char ch)
@@ -178,7 +165,7 @@ static bool is_alnum(char ch)
 bool c_is_own(const char *name)
 {
     const size_t n = strlen(name);
-    return word_kinds(name, n) & WORD_OWN ||
+    return IS_ONE_OF(own, name, n) ||
            (n > 1 && strchr("AEMNQSVXY", name[0]) && strspn(name + 1, "0123456789") == n - 1);
 }
 

@@ -50,7 +50,7 @@ static int reads_in(const Back *b, const Items *list, int reg)
 {
     int n = 0;
     for (int i = 0; i < list->n; i++)
-        n += ins_mentions(&b->fn->ins.at[list->at[i]->ins], reg).reads;
+        n += list->at[i]->kind == I_INS ? ins_mentions(&b->fn->ins.at[list->at[i]->ins], reg).reads : 0;
     return n;
 }
 

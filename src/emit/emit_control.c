@@ -254,7 +254,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)
-        lanes_header_first(w, it, lanes_order(w, it, lead, serial), lead ? 0 : it->first);
+        lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, lead, serial), lead ? 0 : it->first);
     if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;
 }

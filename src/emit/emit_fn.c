@@ -103,7 +103,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
     str_add(w->out, state.s ? state.s : "");
     str_free(&state);
-    lanes_header(w, "m", ORDER_SERIAL);
+    lanes_header(w, "m", ORDER_SERIAL, 0);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");
     block_end(w);
@@ -117,7 +117,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     block(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->lane = true;
     chunk_prologue(w, warps ? "m s" : "n s", NULL);
-    lanes_header(w, "m", ORDER_SERIAL);
+    lanes_header(w, "m", ORDER_SERIAL, 0);
     w->indent++;
     lower_assign(w, ins, d, ins->argtype[id], result, NULL);
     block_end(w);

@@ -37,7 +37,6 @@ struct Writer {
     bool vectors;       /* with lane: C compilers are to make vectors of the loop */
     bool searches;      /* in a search, which each lane may do by itself (emit_parts.c) */
     const char *search_mask; /* with searches: in its loop, which lanes go on */
-    int first;               /* Item.first of the loop over lanes whose head is written, or 0 */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
@@ -151,8 +150,7 @@ typedef enum LaneOrder {
     ORDER_SERIAL_FEW,   /* with little to do for each */
     ORDER_SERIAL_LOOKUP /* where what is read says what is read next */
 } LaneOrder;
-void lanes_header(Writer *w, const char *mask, LaneOrder order);
-void lanes_header_first(Writer *w, const Item *it, LaneOrder order, int first); /* the same, of a loop for the first so many lanes; 0: for all */
+void lanes_header(Writer *w, const char *mask, LaneOrder order, int first); /* first: for the first so many lanes alone; 0: for all */
 /* emit_lane_head.c */
 void lanes_read_ahead(Writer *w, const Item *it); /* what the next chunk reads in the same round of a loop */
 LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial);

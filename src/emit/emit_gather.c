@@ -97,7 +97,7 @@ static void own_line(Writer *w, const Ins *ins)
 
 static void loop_begin(Writer *w)
 {
-    lanes_header(w, "m", ORDER_NONE);
+    lanes_header(w, "m", ORDER_NONE, 0);
     w->lane = true;
     w->indent++;
 }
@@ -113,7 +113,7 @@ static void loop_end(Writer *w)
 static bool passes(const Back *b, const Ins *load, const Item *it)
 {
     const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
-    if (!ins || it->level == LV_LANE || ins_dirty(ins) || isa_is_warp(ins) || isa_is_cta(ins))
+    if (!ins || it->level == LV_LANE || ins_dirty(ins) || isa_meets(ins))
         return false;
     for (Refs r = ins_refs(load); refs_next(&r);) {
         const RegMentions m = ins_mentions(ins, r.reg);

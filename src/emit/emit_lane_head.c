@@ -279,7 +279,7 @@ bool lanes_skip_begin(Writer *w, const Item *it)
     const int any = w->labels++;
     line(w, "uint32_t any%d = 0;", any);
     line(w, w->parts ? "PTX2C_PART_OR(any%d)" : "PTX2C_SIMD_OR(any%d)", any);
-    lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL);
+    lanes_header(w, mask_name(w, it->mask), ORDER_SERIAL, 0);
     w->indent++;
     line(w, "any%d |= %s;", any, cond);
     block_end(w);

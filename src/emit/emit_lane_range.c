@@ -205,7 +205,7 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 }
 
 /* The loop over the lanes that are to run. */
-void lanes_header(Writer *w, const char *mask, LaneOrder order)
+void lanes_header(Writer *w, const char *mask, LaneOrder order, int first)
 {
     const Mode mode = w->b->mode;
     const char *simd = is_serial(order) ? "" : "SIMD_";
@@ -216,17 +216,10 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
         line(w, "PTX2C_%sMASKED_FROM(%s, %s, %s) {", simd, r.mask, r.from, r.to);
-    else if (mode == MODE_WARP && w->first)
-        line(w, is_serial(order) ? "PTX2C_MASKED_FROM(%s, 0, %d) {" : "PTX2C_MASKED_FIRST(%s, %d) {", mask, w->first);
+    else if (mode == MODE_WARP && first)
+        line(w, is_serial(order) ? "PTX2C_MASKED_FROM(%s, 0, %d) {" : "PTX2C_MASKED_FIRST(%s, %d) {", mask, first);
     else
         line(w, "PTX2C_%sMASKED%s(%s) {", simd, order == ORDER_FEW ? "_FEW" : order == ORDER_BRIEF ? "_BRIEF" : "", mask);
-}
-
-void lanes_header_first(Writer *w, const Item *it, LaneOrder order, int first)
-{
-    w->first = first;
-    lanes_header(w, mask_name(w, it->mask), order);
-    w->first = 0;
 }
 
 /* The loop ends at the lane whose product reaches what it is compared with. */

@@ -32,7 +32,7 @@ void emit_texels(Writer *w, const Ins *ins)
         if (fill[k])
             line(w, "float %s[%d];", at[k], width);
     if (fill[0] || fill[1]) {
-        lanes_header(w, "m", ORDER_NONE);
+        lanes_header(w, "m", ORDER_NONE, 0);
         w->lane = true;
         w->indent++;
         for (int k = 0; k < 2; k++)
@@ -45,7 +45,7 @@ void emit_texels(Writer *w, const Ins *ins)
     line(w, "uint32_t V%d[%d][%d];", w->labels, most, width);
     line(w, "ptx2c_texels_2d_f32_best(c, %s, n, %s, %s, V%d[0], %d, %d);", lower_reg(w, ins->arg[isa_arg(ins, ARG_T)].reg).s, at[0],
          at[1], w->labels, most, width);
-    lanes_header(w, "m", ORDER_NONE);
+    lanes_header(w, "m", ORDER_NONE, 0);
     w->lane = true;
     w->indent++;
     for (int k = 0; k < most; k++)

@@ -75,7 +75,7 @@ static bool plain_operand(const Opnd *o)
 static bool plain(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (e == EMIT_CALL || e == EMIT_TRAP || isa_space(ins) == SP_SHARED || isa_is_cta(ins) || isa_is_warp(ins))
+    if (e == EMIT_CALL || e == EMIT_TRAP || isa_space(ins) == SP_SHARED || isa_meets(ins))
         return false;
     for (int i = 0; i < ins->nop; i++)
         if (!plain_operand(&ins->op[i]))

@@ -85,7 +85,7 @@ static int shared_operand(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
     const bool atomic = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
-    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_is_warp(ins) || isa_is_cta(ins) || isa_has_word(ins, MOD_ASYNC) ||
+    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_meets(ins) || isa_has_word(ins, MOD_ASYNC) ||
         isa_has_word(ins, MOD_NC) || ins->mnemonic == INS_LDU)
         return -1;
     const int a = isa_arg(ins, ARG_A);

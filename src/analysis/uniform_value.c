@@ -738,7 +738,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return vote_val(b, ins);
     if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)
         return shuffle_val(b, ins);
-    if (b->literal || isa_uses_carry(ins) || isa_is_warp(ins) || isa_is_cta(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
+    if (b->literal || isa_uses_carry(ins) || isa_meets(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
     if (emit == EMIT_LD)
         return load_val(b, ins);

@@ -160,7 +160,7 @@ static bool has_narrow_local(Module *m, const Fn *fn)
 bool must_inline(Module *m, const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (isa_is_warp(&fn->ins.at[i]) || isa_is_cta(&fn->ins.at[i]) || isa_uses_cluster(&fn->ins.at[i]))
+        if (isa_meets(&fn->ins.at[i]) || isa_uses_cluster(&fn->ins.at[i]))
             return true;
     return fn_may_spin(fn) || has_narrow_local(m, fn);
 }

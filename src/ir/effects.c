@@ -16,7 +16,7 @@ bool ins_dirty(const Ins *ins)
     case EMIT_LD:
         return isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_ACQUIRE);
     default:
-        return (isa_mem(ins) & MEM_W) || isa_is_warp(ins) || isa_is_cta(ins);
+        return (isa_mem(ins) & MEM_W) || isa_meets(ins);
     }
 }
 

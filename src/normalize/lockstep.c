@@ -41,7 +41,7 @@ typedef struct Order {
 /* All lanes that are there meet in it. */
 static bool is_meeting(const Ins *ins)
 {
-    return (isa_is_cta(ins) || isa_is_warp(ins)) && ins->guard < 0;
+    return isa_meets(ins) && ins->guard < 0;
 }
 
 static bool is_fence(const Ins *ins)

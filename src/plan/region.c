@@ -223,7 +223,7 @@ static bool may_pass(const Build *w, int at, const Item *scalar)
     if (scalar->kind != I_INS || b->spec[scalar->ins] != SPEC_NONE)
         return false;
     const Ins *x = &b->fn->ins.at[scalar->ins], *y = &b->fn->ins.at[at];
-    if (x->pseudo || x->guard >= 0 || !ins_is_pure(x) || isa_is_warp(x) || isa_is_cta(x))
+    if (x->pseudo || x->guard >= 0 || !ins_is_pure(x) || isa_meets(x))
         return false;
     for (Refs a = ins_refs(x); refs_next(&a);)
         for (Refs r = ins_refs(y); refs_next(&r);)

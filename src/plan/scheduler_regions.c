@@ -18,7 +18,7 @@ bool loops_waiting(Fn *fn)
 static int sync_of(const Fn *fn, const Blk *x)
 {
     const Ins *ins = &fn->ins.at[x->first];
-    return x->first < x->end && (isa_is_warp(ins) || isa_is_cta(ins)) ? x->first : -1;
+    return x->first < x->end && isa_meets(ins) ? x->first : -1;
 }
 
 /* What makes a block begin a region: a barrier or collective at its start; a loop that waits, its body, and where it is

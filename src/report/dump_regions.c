@@ -153,7 +153,7 @@ static void add_ins(Picture *g, Str *text, int i)
 static bool is_sync(const Picture *g, const Item *it)
 {
     const Ins *ins = it->kind == I_INS ? &g->b->fn->ins.at[it->ins] : NULL;
-    return ins && (isa_is_warp(ins) || isa_is_cta(ins));
+    return ins && isa_meets(ins);
 }
 
 static Ends add_sync(Picture *g, int ins)

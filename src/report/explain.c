@@ -67,7 +67,7 @@ static const char *by_nature(const Explain *e, const Ins *ins)
 {
     if (isa_emit(ins) == EMIT_CALL)
         return "the result of a call";
-    if (isa_is_warp(ins) || isa_is_cta(ins))
+    if (isa_meets(ins))
         return "the result of a collective";
     if (isa_mem(ins) & MEM_W)
         return "what an atomic operation found";
@@ -427,7 +427,7 @@ static void say_item(Explain *e, const Item *it, Around x)
     } else if (it->kind == I_MASK && e->b->fn->ins.at[it->ins].guard >= 0) {
         say(e, it->ins, REMARK_MASKED, info(it->node)->ranged ? "branch '%s': for a range of lanes" : "branch '%s': masked: %s",
             source(e, it->ins), condition_text(e, it));
-    } else if (ins && (isa_is_cta(ins) || isa_is_warp(ins))) {
+    } else if (ins && isa_meets(ins)) {
         say(e, it->ins, REMARK_SYNC, "%s '%s'", isa_is_cta(ins) ? "barrier" : "collective", source(e, it->ins));
     } else if (ins && is_access(ins) && !e->b->dead[it->ins]) {
         say_access(e, it->ins, &x);

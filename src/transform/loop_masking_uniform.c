@@ -56,7 +56,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (is_parts_move(b, ins) && (ins->guard < 0 || ins_dest(ins).n == 1))
         return true;
     Dest d = ins_dest(ins);
-    if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->pseudo == PSEUDO_CHECK || isa_is_warp(ins) || isa_is_cta(ins))
+    if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->pseudo == PSEUDO_CHECK || isa_meets(ins))
         return false;
     if (e == EMIT_LD)
         return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, ARG_A)].sym && ins->arg[isa_arg(ins, ARG_A)].reg < 0 &&

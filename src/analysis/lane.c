@@ -118,40 +118,36 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
     if (!t.writes)
         return;
     Result r = lane_result(w, at);
-    const bool alike = isa_is_warp(ins) && !differs_by_nature(w->fn, ins); /* whatever each lane puts in */
-    const bool varies = r.only[0] || r.only[1] || (!alike && (t.varies || differs_by_nature(w->fn, ins)));
+    const bool differs = differs_by_nature(w->fn, ins), alike = isa_is_warp(ins) && !differs; /* whatever each lane puts in */
+    const bool varies = r.only[0] || r.only[1] || differs || (t.varies && !alike);
+    if (t.writes > 1) /* not known of which; but of one lane alone */
+        r = (Result){.only = {false, r.only[1] && isa_is_warp(ins)}, .sum = r.sum, .anew = r.anew, .may = {UINT32_MAX, UINT32_MAX}, .round = -1};
+    const bool only = r.only[0] || r.only[1];
     for (int i = 0; i < t.writes && i < WRITES; i++) {
         const int reg = t.reg[i];
-        const bool pred = w->fn->regs.at[reg]->type == T_PRED;
         const int v = w->several[reg] ? w->next++ : reg;
         Value *x = &w->value[v];
         if (w->several[reg])
             w->cur[reg] = v;
+        if (w->fn->regs.at[reg]->type == T_PRED) {
+            *x = (Value){.done = true, .same = -1, .varies = varies, .only = {r.only[0], r.only[1]}, .may = {r.may[0], r.may[1]},
+                         .holds = {r.holds[0], r.holds[1]}, .round = r.round, .rounds = r.rounds};
+            if (only)
+                x->sum = r.sum;
+            if (only && r.anew)
+                x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
+            continue;
+        }
         *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
-        if (pred) {
-            x->varies = varies;
-            x->only[1] = r.only[1] && (t.writes == 1 || isa_is_warp(ins));
-            x->only[0] = r.only[0] && t.writes == 1;
-            x->sum = x->only[0] || x->only[1] ? r.sum : (Sum){0};
-            if (r.anew && (x->only[0] || x->only[1]))
-                x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
-            if (x->only[1] && isa_is_warp(ins)) /* one lane, which may be another each time */
-                x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
-            if (t.writes == 1) {
-                memcpy(x->may, r.may, sizeof x->may);
-                memcpy(x->holds, r.holds, sizeof x->holds);
-                x->round = r.round;
-                x->rounds = r.rounds;
-            }
-        } else if (r.known && t.writes == 1) {
+        if (r.known) {
             x->sum = r.sum;
             if (w->out)
                 note_tile(w, &r.sum);
         } else {
             x->sum = sum_atom(value_atom(w, v, varies, blk));
             Atom *a = &w->atoms.at[x->sum.term[0].atom];
-            a->bounded = r.bounded && t.writes == 1 && ins->guard < 0;
-            a->natural = (r.natural || (r.bounded && r.lo >= 0)) && t.writes == 1 && ins->guard < 0;
+            a->bounded = r.bounded;
+            a->natural = r.natural || (r.bounded && r.lo >= 0);
             a->multiple = r.multiple;
             a->and = r.and;
             a->or = r.or;
@@ -390,6 +386,8 @@ static bool join_grows(Lanes *w, const Join *a, const Sum *head, Sum *sum)
     const Sum k = sum_atom(round);
     Sum by, growth;
     int entries = 0;
+    if (!x->is_header || w->parts[x->id])
+        return false;
     for (int i = 0; i < x->npred; i++)
         entries += !loop_holds(x, x->pred[i]);
     w->atoms.at[round].blk = x;
@@ -434,6 +432,29 @@ static bool join_chooses(Lanes *w, const Join *a, int64_t step, Sum *sum)
     return true;
 }
 
+/* Anything: one of several numbers, or the first value and some steps.  True: the former. */
+static bool join_varies(Lanes *w, const Join *a, int64_t step, Sum *sum)
+{
+    const Sum own = sum_atom(a->atom);
+    if (join_chooses(w, a, step, sum))
+        return true;
+    if (!a->known || step < 2 || !sum_add(w, sum_at(w, a->first), 1, &own, step, sum))
+        *sum = own;
+    return false;
+}
+
+/* What a value where ways meet is, and as what sum that is held. */
+static Way join_way(Lanes *w, const Join *a, const Value *m, Sum *sum)
+{
+    if (a->same) {
+        *sum = *sum_at(w, a->first);
+        return (Way)m->way;
+    }
+    if (a->known && m->way != WAY_VARIES && join_grows(w, a, &m->sum, sum))
+        return WAY_GROWS;
+    return a->known && a->alike && m->way == WAY_GUESS && join_guess(w, a, m->step, sum) ? WAY_GUESS : WAY_VARIES;
+}
+
 /* Gives a value where ways meet its sum for the next walk.  from: those that come, -1 for one of which nothing is known. */
 static void meet(Lanes *w, const Blk *x, int v, const int *from)
 {
@@ -444,23 +465,15 @@ static void meet(Lanes *w, const Blk *x, int v, const int *from)
     Sum sum = own;
     if (a.known)
         join_compare(w, &a, v);
-    const bool grows = a.known && was != WAY_VARIES && x->is_header && !a.same && !w->parts[x->id] && join_grows(w, &a, &m->sum, &sum);
-    Way way = a.same ? was : grows ? WAY_GROWS : a.alike && a.known && was == WAY_GUESS ? was : WAY_VARIES;
-    if (a.same)
-        sum = *sum_at(w, a.first);
-    if (way == WAY_GUESS && !a.same && !join_guess(w, &a, m->step, &sum))
-        way = WAY_VARIES;
+    Way way = join_way(w, &a, m, &sum);
     if (w->falls && (way != was || !sum_same(&sum, &m->sum)))
         way = WAY_VARIES;
-    const bool chosen = way == WAY_VARIES && join_chooses(w, &a, m->step, &sum);
-    if (!chosen && way == WAY_VARIES && (!a.known || m->step < 2 || !sum_add(w, sum_at(w, a.first), 1, &own, m->step, &sum)))
-        sum = own;
-    if (!chosen)
-        w->atoms.at[a.atom].bounded = false;
-    const bool alone = a.natural && a.known && sum_is_atom(&sum) && sum.term[0].atom == a.atom;
-    const bool natural = chosen || (alone && (!w->falls || w->atoms.at[a.atom].natural));
-    w->changed |= natural != w->atoms.at[a.atom].natural;
-    w->atoms.at[a.atom].natural = natural;
+    const bool chosen = way == WAY_VARIES && join_varies(w, &a, m->step, &sum);
+    Atom *atom = &w->atoms.at[a.atom];
+    atom->bounded &= chosen;
+    const bool natural = chosen || (a.natural && a.known && sum_same(&sum, &own) && (!w->falls || atom->natural));
+    w->changed |= natural != atom->natural;
+    atom->natural = natural;
     value_atom(w, v, way == WAY_VARIES, x);
     w->changed |= way != was || !m->done || !sum_same(&sum, &m->sum);
     m->way = way;

@@ -77,13 +77,13 @@ static bool exchange(Lanes *w, const Sum *s, const Term *t, const Sum *x, Sum *o
 static bool implies_masked(Lanes *w, const Facts *facts, const Sum *s, const Term *t, int depth)
 {
     const Sum *of = w->atoms.at[t->atom].and;
+    const int64_t each = atom_low_mask(&w->atoms.at[t->atom]) + 1, b = times(t->by, -1);
     Sum less;
-    if (!of || of[1].n || of[1].lane || of[1].c <= 0 || (of[1].c & plus(of[1].c, 1)) || t->by >= 0 || !exchange(w, s, t, of, &less))
+    if (each == 1 || b <= 0 || !exchange(w, s, t, of, &less))
         return false;
     if (implies(w, facts, &less, depth) && implies(w, facts, of, depth))
         return true;
-    const int64_t each = of[1].c + 1, b = -t->by;
-    if (less.n || less.lane)
+    if (!sum_is_number(&less))
         return false;
     const int64_t at_least = ((-less.c + b - 1) / b + each - 1) / each * each; /* s is b * (x - (x & mask)) + less.c */
     Sum x = *of;
@@ -94,29 +94,20 @@ static bool implies_masked(Lanes *w, const Facts *facts, const Sum *s, const Ter
 /* Whether s >= 0 for all lanes for which the facts hold. */
 static bool implies(Lanes *w, const Facts *facts, const Sum *s, int depth)
 {
-    Sum less;
+    Sum less, end = {0};
     if (w->proving-- <= 0)
         return false;
-    if (!s->n) {
-        bool natural = true;
-        for (int l = 0; l < 32; l++)
-            natural &= lane_part(s, l) >= 0;
-        return natural;
-    }
+    if (!s->n)
+        return sum_natural(w, s);
     const Term t = s->term[s->n - 1];
-    const Atom *a = &w->atoms.at[t.atom];
-    const Sum end = sum_number(t.by < 0 ? a->hi : a->bounded ? a->lo : 0);
-    if ((a->bounded || (t.by > 0 && a->natural)) && exchange(w, s, &t, &end, &less) && implies(w, facts, &less, depth))
+    if (atom_end(&w->atoms.at[t.atom], t.by, &end.c) && exchange(w, s, &t, &end, &less) && implies(w, facts, &less, depth))
         return true;
     for (int i = 0; i < s->n && depth; i++)
         if (implies_masked(w, facts, s, &s->term[i], depth - 1))
             return true;
     for (const Facts *f = facts; f && depth; f = f->next) {
-        int64_t by = 0;
-        for (int i = 0; i < f->fact->s.n; i++)
-            by = f->fact->s.term[i].atom == t.atom ? f->fact->s.term[i].by : by;
-        if (by && !f->fact->differs && t.by % by == 0 && t.by / by > 0 && sum_add(w, s, 1, &f->fact->s, -(t.by / by), &less) &&
-            implies(w, facts, &less, depth - 1))
+        const int64_t times = f->fact->differs ? 0 : whole_times(t.by, sum_by(&f->fact->s, t.atom));
+        if (times > 0 && sum_add(w, s, 1, &f->fact->s, -times, &less) && implies(w, facts, &less, depth - 1))
             return true;
     }
     return false;
@@ -173,14 +164,16 @@ static int64_t by_round(const Lanes *w, const Blk *h, const Sum *s)
     return by;
 }
 
-/* All of s but the rounds is a multiple of by, as x - (x & 3) is one of 4. */
+/* All of s but the rounds is a multiple of by, as x - (x & 3) is one of 4: it comes to 0. */
 static bool counts_down(Lanes *w, const Sum *s, int64_t by)
 {
     Sum rest = *s;
+    if (within(by, 1))
+        return true;
     for (int i = 0; i < s->n; i++) {
-        const Sum *of = w->atoms.at[s->term[i].atom].and;
-        if (of && !of[1].n && !of[1].lane && of[1].c > 0 && !(of[1].c & plus(of[1].c, 1)) && (of[1].c + 1) % by == 0 &&
-            !exchange(w, &rest, &s->term[i], of, &rest))
+        const Atom *x = &w->atoms.at[s->term[i].atom];
+        const int64_t mask = atom_low_mask(x);
+        if (mask && (mask + 1) % by == 0 && !exchange(w, &rest, &s->term[i], x->and, &rest))
             return false;
     }
     return sum_divides(&rest, by) && rest.c % by == 0 && !rest.lane;
@@ -200,16 +193,19 @@ static const Facts *of_rounds(Lanes *w, const Blk *h, const Blk *latch, const Fa
         const int64_t by = by_round(w, h, &f->fact->s);
         const Sum zero = {0};
         Sum s = f->fact->s, first;
-        if (!by || f->fact->given || (f->fact->differs && by != 1 && by != -1 && !counts_down(w, &s, by)))
+        if (!by || f->fact->given || (f->fact->differs && !counts_down(w, &s, by)))
             continue;
         s.c = plus(s.c, -by);
-        if (f->fact->differs && (!sum_add(w, &s, by < 0 ? 1 : -1, &zero, 0, &s) || by == INT64_MIN))
-            continue;
-        s.c = plus(s.c, f->fact->differs ? (by < 0 ? by : -by) : 0);
-        first = s;
-        for (int i = 0; i < s.n; i++)
-            if (w->atoms.at[s.term[i].atom].key.kind == ATOM_ROUND && w->atoms.at[s.term[i].atom].key.a == h->id)
-                exchange(w, &s, &s.term[i], &zero, &first);
+        if (f->fact->differs) {
+            const int64_t down = by < 0 ? 1 : -1;
+            if (by == INT64_MIN || !sum_add(w, &s, down, &zero, 0, &s))
+                continue;
+            s.c = plus(s.c, by * down);
+        }
+        const int round = atom_no(w, ATOM_ROUND, h->id, 0);
+        const Term rounds = {round, sum_by(&s, round)};
+        if (!exchange(w, &s, &rounds, &zero, &first))
+            first = s;
         if (implies(w, to, &first, DEPTH))
             to = add(w, to, &s, false, NULL);
     }
@@ -221,10 +217,8 @@ static const Facts *of_meeting(Lanes *w, const Blk *x, int k, const Facts *const
 {
     for (const Facts *f = way[k]; f && v[k].n; f = f->next) {
         const Term t = v[k].term[v[k].n - 1];
-        int64_t by = 0;
+        const int64_t by = sum_by(&f->fact->s, t.atom);
         Sum d, other, own;
-        for (int i = 0; i < f->fact->s.n; i++)
-            by = f->fact->s.term[i].atom == t.atom ? f->fact->s.term[i].by : by;
         if (!by || f->fact->differs || by % t.by || !sum_add(w, &v[1 - k], 1, &v[k], -1, &d) ||
             !sum_add(w, &f->fact->s, 1, &d, by / t.by, &other) || !implies(w, way[1 - k], &other, DEPTH) ||
             !sum_add(w, met, 1, &v[k], -1, &d) || !sum_add(w, &f->fact->s, 1, &d, by / t.by, &own))

@@ -108,9 +108,9 @@ bool sum_mask(Lanes *w, const Sum *x, int64_t mask, Sum *out)
 bool sum_multiply(Lanes *w, const Sum *a, const Sum *b, Sum *out)
 {
     const Sum zero = {0};
-    if (!b->n && !b->lane)
+    if (sum_is_number(b))
         return sum_add(w, a, b->c, &zero, 0, out);
-    if (!a->n && !a->lane)
+    if (sum_is_number(a))
         return sum_add(w, b, a->c, &zero, 0, out);
     if (b->n != 1 || b->lane || b->c) {
         const Sum *t = a;
@@ -175,6 +175,26 @@ bool sum_divides(const Sum *s, int64_t by)
         if (s->term[i].by % by)
             return false;
     return true;
+}
+
+int64_t sum_by(const Sum *s, int atom)
+{
+    int64_t by = 0;
+    for (int i = 0; i < s->n; i++)
+        by = s->term[i].atom == atom ? s->term[i].by : by;
+    return by;
+}
+
+int64_t atom_low_mask(const Atom *x)
+{
+    const int64_t mask = x->and && sum_is_number(&x->and[1]) ? x->and[1].c : 0;
+    return mask > 0 && !(mask & plus(mask, 1)) ? mask : 0;
+}
+
+bool atom_end(const Atom *x, int64_t by, int64_t *end)
+{
+    *end = !x->bounded ? 0 : by < 0 ? x->hi : x->lo;
+    return x->bounded || (by > 0 && x->natural);
 }
 
 bool sum_natural(const Lanes *w, const Sum *s)

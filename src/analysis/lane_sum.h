@@ -9,6 +9,7 @@ int64_t times(int64_t a, int64_t b);
 int atom_no(Lanes *w, AtomKind kind, int64_t a, int64_t b); /* the atom of that key, made if there is none */
 
 int64_t gcd(int64_t a, int64_t b);
+static inline int64_t whole_times(int64_t a, int64_t by) { return by && a % by == 0 ? a / by : 0; } /* how often by goes into a; 0: never so */
 
 static inline int64_t lane_more(const Sum *s, int l) { return s->lane ? s->lane[l] : 0; } /* what lane l has besides */
 static inline int64_t lane_part(const Sum *s, int l) { return plus(s->c, lane_more(s, l)); } /* all of it that is a number */
@@ -16,6 +17,8 @@ Sum sum_number(int64_t c);
 Sum sum_atom(int atom);
 Sum sum_lanes(Lanes *w, const int64_t lane[32]);
 bool sum_same(const Sum *a, const Sum *b);
+static inline bool sum_is_number(const Sum *s) { return !s->n && !s->lane; }
+int64_t sum_by(const Sum *s, int atom); /* its multiple of the atom */
 static inline bool sum_is_atom(const Sum *s) { return s->n == 1 && s->term[0].by == 1 && !s->c && !s->lane; }
 bool sum_has_varying(const Lanes *w, const Sum *s); /* lanes differ in one of its terms by what is not known */
 bool sum_divides(const Sum *s, int64_t by); /* its terms are multiples of by */
@@ -23,6 +26,8 @@ bool sum_natural(const Lanes *w, const Sum *s); /* none of its numbers is negati
 int64_t sum_factor(const Sum *s, int64_t of); /* the greatest that divides of and all of the sum */
 int64_t warp_part(const Lanes *w, const Sum *s, int64_t warp); /* what ATOM_WARP adds in the warp of that number: the number,
     that modulo key.b, or divided by -key.b */
+int64_t atom_low_mask(const Atom *x); /* 2^k - 1 if the atom is and[0] & 2^k - 1; else 0 */
+bool atom_end(const Atom *x, int64_t by, int64_t *end); /* by * x is not below by * *end */
 /* False: the result is no such sum. */
 bool sum_add(Lanes *w, const Sum *a, int64_t ka, const Sum *b, int64_t kb, Sum *out); /* a * ka + b * kb */
 bool sum_multiply(Lanes *w, const Sum *a, const Sum *b, Sum *out);

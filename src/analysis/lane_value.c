@@ -127,12 +127,12 @@ static bool modulo_varying(Lanes *w, const Sum *d, Sum *rest, int64_t *by)
         const Term t = d->term[i];
         const Atom *x = &w->atoms.at[t.atom];
         const Sum own = sum_atom(t.atom);
-        const bool low = x->and && !x->and[1].n && !x->and[1].lane && x->and[1].c > 0 && !(x->and[1].c & plus(x->and[1].c, 1));
+        const int64_t low = atom_low_mask(x);
         if (!x->varies)
             continue;
         if (!low && !x->multiple)
             return false;
-        *by = gcd(*by, times(t.by, low ? x->and[1].c + 1 : x->multiple));
+        *by = gcd(*by, times(t.by, low ? low + 1 : x->multiple));
         if (!sum_add(w, rest, 1, &own, -t.by, rest) || (low && !sum_add(w, rest, 1, &x->and[0], t.by, rest)))
             return false;
     }
@@ -158,7 +158,7 @@ static bool only_congruent(Lanes *w, const Sum *d, Result *r)
 static bool is_both_zero(const Lanes *w, Sum *x, const Sum *y, unsigned cmp)
 {
     const Sum *of = x->n == 1 && !x->lane && !x->c && x->term[0].by == 1 ? w->atoms.at[x->term[0].atom].or : NULL;
-    if (!of || y->n || y->lane || y->c || (cmp != CMP_EQUAL && cmp != CMP_OTHER))
+    if (!of || !sum_is_number(y) || y->c || (cmp != CMP_EQUAL && cmp != CMP_OTHER))
         return false;
     *x = of[of[0].lane ? 0 : 1];
     return true;
@@ -310,7 +310,7 @@ static bool is_below(const Lanes *w, const Sum *x, int64_t limit)
 static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
 {
     Sum low;
-    const bool number = !y->n && !y->lane;
+    const bool number = sum_is_number(y);
     const int64_t m = number ? y->c : 0, next = plus(m, 1);
     const bool low_bits = number && (m & next) == 0;
     const int64_t lowest = m & -m, limit = plus(m, lowest);
@@ -333,7 +333,7 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
 static void result_shift(Lanes *w, Mnemonic op, const Sum *x, const Sum *y, Result *r)
 {
     const Sum zero = {0};
-    if (y->n || y->lane || y->c < 0 || y->c > 31)
+    if (!sum_is_number(y) || y->c < 0 || y->c > 31)
         return;
     const int64_t by = (int64_t)1 << y->c;
     if (op == INS_SHL)
@@ -386,8 +386,6 @@ static void result_convert(Lanes *w, const Ins *ins, Result *r)
     else if (type_info[from].kind == 'u' && type_info[from].bits == 8)
         bound(r, 0, 255);
 }
-
-static bool sum_is_number(const Sum *s) { return !s->n && !s->lane; }
 
 static void result_divide(Lanes *w, bool remainder, Type t, const Sum *x, int64_t by, Result *r)
 {
@@ -490,19 +488,19 @@ Result lane_result(Lanes *w, int at)
     const int d = isa_arg(ins, ARG_D);
     const Type t = d >= 0 && ins->arg[d].kind == O_REG ? (Type)w->fn->regs.at[ins->arg[d].reg]->type : T_NONE;
     if (ins->mnemonic == INS_ELECT)
-        r = (Result){.may = {UINT32_MAX, UINT32_MAX}, .round = -1, .only = {false, true}, .sum = lane_numbers(w)};
+        r = (Result){.may = {UINT32_MAX, UINT32_MAX}, .round = -1, .only = {false, true}, .sum = lane_numbers(w), .anew = true};
     else if (isa_emit(ins) == EMIT_LD)
         result_load(w, ins, &r);
-    else if (isa_is_warp(ins) || isa_is_cta(ins) || isa_mem(ins) != MEM_NONE || ins->guard >= 0)
+    else if (isa_meets(ins) || isa_mem(ins) != MEM_NONE || ins->guard >= 0)
         return r;
     else if (ins->mnemonic == INS_SETP)
         result_setp(w, ins, &r);
     else if (t == T_PRED)
         result_logic(w, ins, &r);
-    else if (isa_emit(ins) == EMIT_TEXT || isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
+    else if (isa_computes(ins))
         result_number(w, ins, &r);
     if (ins->guard >= 0)
-        r.known = false;
+        r.known = r.bounded = r.natural = false;
     return r;
 }
 

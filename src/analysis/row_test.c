@@ -77,22 +77,18 @@ static void close_bounded(Pair *p, const Two *x, int depth)
         return;
     }
     const Term t = x->terms.term[x->terms.n - 1];
-    const Atom *a = &p->w->atoms.at[t.atom % p->w->atoms.n];
     const Sum own = sum_atom(t.atom);
-    const bool from = t.by > 0 ? a->natural || a->bounded : a->bounded;
     Two less = *x;
-    if (from && sum_add(p->w, &x->terms, 1, &own, -t.by, &less.terms)) {
-        less.c = plus(less.c, a->bounded ? times(t.by, t.by > 0 ? a->lo : a->hi) : 0);
+    int64_t end;
+    if (atom_end(&p->w->atoms.at[t.atom % p->w->atoms.n], t.by, &end) && sum_add(p->w, &x->terms, 1, &own, -t.by, &less.terms)) {
+        less.c = plus(less.c, times(t.by, end));
         close_bounded(p, &less, depth);
     }
     for (int f = 0; f < p->facts && depth > 0 && is_open(p); f++) {
         const Two *fact = &p->fact[f];
-        int64_t by = 0;
-        for (int i = 0; i < fact->terms.n; i++)
-            if (fact->terms.term[i].atom == t.atom)
-                by = fact->terms.term[i].by;
+        const int64_t times = p->differs[f] ? 0 : whole_times(t.by, sum_by(&fact->terms, t.atom));
         less = *x;
-        if (by && !p->differs[f] && t.by % by == 0 && t.by / by > 0 && add_two(p, &less, fact, -(t.by / by)))
+        if (times > 0 && add_two(p, &less, fact, -times))
             close_bounded(p, &less, depth - 1);
     }
 }

@@ -158,6 +158,7 @@ typedef struct Back {
 } Back;
 
 static inline NodeInfo *info(const Node *n) { return n->user; }
+static inline bool back_has_chunks(const Back *b) { return b->mode == MODE_LANES || b->mode == MODE_CTA; } /* of threads, not warps */
 
 /* The only instruction that writes a register, or NULL, as it is for one that came after the analysis. */
 static inline const Ins *back_def(const Back *b, int reg)

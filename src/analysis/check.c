@@ -26,9 +26,8 @@ static bool is_input(const Fn *fn, const Sym *s)
 /* Bytes that an instruction reads or writes at its address; 1 where that is not known. */
 static uint64_t access_bytes(const Ins *ins)
 {
-    Emit emit = isa_emit(ins);
     Type t = isa_slot_type(ins, SLOT_TYPE);
-    bool plain = emit == EMIT_LD || emit == EMIT_ST || ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
+    bool plain = isa_is_ld_st(ins) || ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
     uint64_t n = 1;
     for (int i = 1; i < ins->nword; i++)
         if (ins->word[i][0] == 'v' && ins->word[i][1] >= '1' && ins->word[i][1] <= '8' && !ins->word[i][2])
@@ -264,7 +263,7 @@ static void forget_bank(const Module *m, Ins *ins)
 /* What the address of an instruction must be beyond its space. */
 static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
 {
-    Type t = o->kind == O_MEM && o->reg >= 0 ? (Type)fn->regs.at[o->reg]->type : T_B64;
+    Type t = opnd_has_base(o) ? (Type)fn->regs.at[o->reg]->type : T_B64;
     if (type_info[t].bits < 32)
         warn_at(WARN_ISA, o->loc, "'%s' has %d bits; an address has 32 or 64", reg_name(fn, o->reg),
                 type_info[t].bits);
@@ -283,7 +282,7 @@ static void warn_narrow(const Fn *fn)
         const Ins *ins = &fn->ins.at[i];
         for (int k = 0; k < ins->narg; k++) {
             const Opnd *o = &ins->arg[k];
-            if (o->kind != O_MEM || o->reg < 0 || !isa_arg_is_addr(ins, k) ||
+            if (!opnd_has_base(o) || !isa_arg_is_addr(ins, k) ||
                 type_info[fn->regs.at[o->reg]->type].bits >= 64)
                 continue;
             Space space = isa_opnd_space(ins, o);

@@ -172,7 +172,7 @@ static bool plane_before(Plane *p, int at, int user, int operand, CtaAffine *x)
 {
     const Ins *ins = &p->b->fn->ins.at[at];
     Even e = {0}, other = {0};
-    const bool two = ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX || ins->mnemonic == INS_SETP;
+    const bool two = isa_is_clamp(ins) || ins->mnemonic == INS_SETP;
     if (operand < 0 || !even(p, &ins->arg[operand], user, 0, &e) ||
         (two && !even(p, &ins->arg[isa_arg(ins, ARG_A) + isa_arg(ins, ARG_B) - operand], user, 0, &other)))
         return false;

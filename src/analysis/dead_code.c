@@ -31,7 +31,7 @@ static bool is_printed(const Back *b, const Ins *ins, int i, bool results)
     const ArgName name = isa_arg_name(ins, i);
     if (b->mode == MODE_SCHED && isa_is_warp(ins) && name == ARG_M) /* its lanes are waited for */
         return true;
-    if (e == EMIT_LD || e == EMIT_ST)
+    if (isa_is_ld_st(ins))
         return name == ARG_A || name == ARG_B || name == ARG_D;
     if (ins->sides->put || ins->sides->get) /* most collectives have no use for the member mask */
         return text_prints(ins, ins->sides->put, i) || (results && text_prints(ins, ins->sides->get, i));
@@ -48,7 +48,7 @@ static uint32_t padding(const Ins *ins, int i)
 
 static void want_operand(Want *w, const Opnd *o, bool dest)
 {
-    if ((o->kind == O_REG && !dest) || (o->kind == O_MEM && o->reg >= 0))
+    if ((o->kind == O_REG && !dest) || opnd_has_base(o))
         want_read(w, o->reg, false);
     for (uint32_t i = 0; i < o->nsub; i++)
         want_operand(w, &o->sub[i], dest && o->kind != O_MEM);

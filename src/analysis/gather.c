@@ -6,8 +6,7 @@ enum { WORD = 4 }; /* bytes that a gather takes from each place, at least */
 
 const Opnd *gather_operand(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    const int i = e == EMIT_LD || e == EMIT_ST || isa_mem(ins) != MEM_NONE ? isa_arg(ins, ARG_A) : -1;
+    const int i = isa_accesses(ins) ? isa_arg(ins, ARG_A) : -1;
     return i >= 0 && ins->arg[i].kind == O_MEM ? &ins->arg[i] : NULL;
 }
 
@@ -21,7 +20,7 @@ bool gather_has_vectors(const Back *b, const Ins *ins)
 
 static bool has_chunks(const Back *b)
 {
-    return !b->literal && !b->m->checked && !b->m->stepping && (b->mode == MODE_LANES || b->mode == MODE_CTA);
+    return !b->literal && !b->m->checked && !b->m->stepping && back_has_chunks(b);
 }
 
 bool gather_has_chunks(const Back *b) { return b->walks && has_chunks(b); }

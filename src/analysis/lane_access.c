@@ -83,9 +83,8 @@ static bool find_roots(const Lanes *w, const Sum *s, Roots *r)
 /* Whether other lanes may see what the instruction does in memory, or it what they do; which of its operands says where. */
 static int shared_operand(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
     const bool atomic = ins->mnemonic == INS_ATOM || ins->mnemonic == INS_RED;
-    if (!(e == EMIT_LD || e == EMIT_ST || atomic) || isa_meets(ins) || isa_has_word(ins, MOD_ASYNC) ||
+    if (!(isa_is_ld_st(ins) || atomic) || isa_meets(ins) || isa_has_word(ins, MOD_ASYNC) ||
         isa_has_word(ins, MOD_NC) || ins->mnemonic == INS_LDU)
         return -1;
     const int a = isa_arg(ins, ARG_A);
@@ -103,7 +102,7 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
     const Opnd *o = &ins->arg[a];
     Access x = {.ins = at, .blk = blk, .root = -1, .mask = w->mask[blk->id],
                 .only = w->only[blk->id] >= 0 ? &w->value[w->only[blk->id]].sum : NULL,
-                .facts = w->facts[blk->id], .is_volatile = isa_has_word(ins, MOD_VOLATILE), .atomic = e != EMIT_LD && e != EMIT_ST};
+                .facts = w->facts[blk->id], .is_volatile = isa_has_word(ins, MOD_VOLATILE), .atomic = !isa_is_ld_st(ins)};
     x.reads = e != EMIT_ST;
     x.writes = e != EMIT_LD;
     x.space = isa_opnd_space(ins, o) == SP_SHARED ? SP_SHARED : SP_GLOBAL;

@@ -26,7 +26,7 @@ static bool makes(const Ins *ins)
 /* Its result may be without what it reads. */
 static bool chooses(const Ins *ins)
 {
-    return ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED) ||
+    return isa_is_logic(ins) ||
            (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C));
 }
 
@@ -74,7 +74,7 @@ static void step_back(Uses *x, int i)
             bits_add(x->sure, c->reg);
     } else if (isa_emit(ins) == EMIT_ST && !x->kept && isa_space(ins) != SP_GLOBAL && isa_space(ins) != SP_PARAM) {
         const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-        if (a->kind == O_MEM && a->reg >= 0)
+        if (opnd_has_base(a))
             bits_add(x->sure, a->reg);
     } else if (ins->mnemonic == INS_SHFL && !x->kept) {
         return;

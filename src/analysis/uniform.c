@@ -132,7 +132,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
                                 level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     Check may_check = !may_ask(ins) ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
-    if (may_check == CHECK_HEAD && b->inner && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && cta_affine_clamps(b, at))
+    if (may_check == CHECK_HEAD && b->inner && isa_is_clamp(ins) && cta_affine_clamps(b, at))
         may_check = CHECK_INNER;
     Val v = level == LV_LANE || !may_load_at_once(ins, level, mask) ? uniform_var : uniform_transfer(b, ins, at, may_check);
     if (level == LV_LANE)

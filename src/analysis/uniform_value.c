@@ -27,7 +27,7 @@ static Val sreg_val(const Back *b, const Opnd *o)
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         if (opnd_is_sreg(o, bounds[i].name))
             max = bounds[i].max[o->comp > 0 && o->comp < 3 ? o->comp : 0];
-    bool rows = b->mode == MODE_LANES || b->mode == MODE_CTA || (b->mode == MODE_WARP && b->rows);
+    bool rows = back_has_chunks(b) || (b->mode == MODE_WARP && b->rows);
     bool x = o->comp <= 0;
     if (s->vary)
         return uniform_var;

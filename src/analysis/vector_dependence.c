@@ -19,7 +19,7 @@ typedef struct Access {
 static bool access_of(const Back *b, const Ins *ins, Access *x)
 {
     const Emit e = isa_emit(ins);
-    if ((e != EMIT_LD && e != EMIT_ST) || isa_has_word(ins, MOD_NC))
+    if (!isa_is_ld_st(ins) || isa_has_word(ins, MOD_NC))
         return false;
     const Opnd *value = &ins->arg[isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D)];
     x->at = &ins->arg[isa_arg(ins, ARG_A)];

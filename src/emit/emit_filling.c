@@ -15,12 +15,11 @@ typedef enum Way { IN_ROW, ANYWHERE, OTHERWISE } Way;
 static Way way_of(const Back *b, const Ins *ins, ArgName value)
 {
     enum { WORD = 4 };
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_NONE};
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *v = &ins->arg[isa_arg(ins, value)];
     const Space space = isa_opnd_space(ins, a);
-    const Val *at = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
+    const Val *at = opnd_has_base(a) ? &b->reg[a->reg].val : NULL;
     const int bytes = type_bytes(ins->argtype[isa_arg(ins, value)]);
-    if (!at || v->kind == O_VEC || space == SP_LOCAL || space == SP_PARAM || isa_has_any(ins, strong))
+    if (!at || v->kind == O_VEC || space == SP_LOCAL || space == SP_PARAM || isa_is_strong(ins))
         return OTHERWISE;
     return at->kind == VAL_AFF && at->step == bytes ? IN_ROW : at->kind == VAL_VAR && bytes >= WORD ? ANYWHERE : OTHERWISE;
 }
@@ -57,7 +56,7 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         if (!ins && it->kind != I_IF)
             return false;
         if (ins && !fits(b, ins))

@@ -112,7 +112,7 @@ static void loop_end(Writer *w)
 /* Whether it is the same in front of the instruction, for all lanes, and behind it. */
 static bool passes(const Back *b, const Ins *load, const Item *it)
 {
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(b, it);
     if (!ins || it->level == LV_LANE || ins_dirty(ins) || isa_meets(ins))
         return false;
     for (Refs r = ins_refs(load); refs_next(&r);) {

@@ -7,7 +7,7 @@ static bool strides_grid(const Back *b, const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         Dest d = ins && ins->mnemonic == INS_ADD ? ins_dest(ins) : (Dest){0, -1};
         if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
             Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
@@ -21,7 +21,7 @@ static bool strides_grid(const Back *b, const Items *list)
 /* Whether the loop over lanes stands in such a loop, and has lanes side by side. */
 static bool is_far_apart(const Back *b, const Item *it)
 {
-    const bool lanes = b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP;
+    const bool lanes = back_has_chunks(b) || b->mode == MODE_WARP;
     const Item *around = it->in->owner;
     if (!lanes || b->literal || b->width < 32 || (b->width > 32 && it->serial))
         return false;
@@ -31,12 +31,12 @@ static bool is_far_apart(const Back *b, const Item *it)
 /* By how many bytes what is loaded from far away lies apart from lane to lane; 0: it is no such load. */
 static int load_step(const Back *b, const Item *it)
 {
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(b, it);
     if (!ins || isa_emit(ins) != EMIT_LD || ins_dirty(ins) || b->dead[it->ins])
         return 0;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     const Space space = isa_opnd_space(ins, a);
-    const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
+    const Val v = opnd_has_base(a) ? b->reg[a->reg].val : (Val){0};
     return (space == SP_GLOBAL || space == SP_GENERIC) && v.kind == VAL_AFF && v.step > 0 && v.step <= 16 ? (int)v.step : 0;
 }
 
@@ -82,7 +82,7 @@ static bool is_short(const Back *b, const Item *it, bool floats, int most)
     const Items *in = &it->kid[0];
     bool few = it->size <= SHORT || (it->size <= most && is_light(b, in)), any = !floats;
     for (int i = 0; i < in->n && few; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, in->at[i]);
         few = ins && isa_emit(ins) != EMIT_CALL;
         any |= few && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
     }
@@ -95,7 +95,7 @@ static bool looks_up(const Back *b, const Items *in)
     Arena tmp = {0};
     bool *read = NEWN(&tmp, bool, b->nreg + 1), any = false, straight = true;
     for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &b->fn->ins.at[in->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, in->at[i]);
         const bool load = ins && isa_emit(ins) == EMIT_LD;
         bool of = false;
         straight = ins != NULL;
@@ -130,7 +130,7 @@ LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
 static bool reads_row(const Back *b, const Ins *ins)
 {
     const Opnd *o = isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
-    const Val v = o && o->kind == O_MEM && o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_VAR};
+    const Val v = opnd_has_base(o) ? b->reg[o->reg].val : (Val){.kind = VAL_VAR};
     return o && (isa_space(ins) == SP_LOCAL || (v.kind == VAL_AFF && v.step == type_bytes(isa_slot_type(ins, SLOT_TYPE))));
 }
 
@@ -146,7 +146,7 @@ static bool count_alike(const Back *b, const Items *list, Alike *n)
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         if (!ins || (it->kind != I_INS && it->kind != I_IF) || isa_emit(ins) == EMIT_CALL)
             return false;
-        const bool chooses = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
+        const bool chooses = isa_is_clamp(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
         const Dest d = ins_dest(ins);
         if (it->kind == I_INS && (d.n != 1 || b->reg[d.reg].val.kind == VAL_VAR))
             n->statements += chooses ? CHOICE : EACH;

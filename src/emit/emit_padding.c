@@ -12,7 +12,7 @@
 /* An address that goes on by so many bytes from lane to lane, and in a row by no more than PTX2C_GAP. */
 static bool near_by(const Back *b, const Opnd *a, int bytes)
 {
-    const Val *v = a->kind == O_MEM && a->reg >= 0 ? &b->reg[a->reg].val : NULL;
+    const Val *v = opnd_has_base(a) ? &b->reg[a->reg].val : NULL;
     return v && v->kind == VAL_AFF && v->step == bytes && bytes <= 4;
 }
 
@@ -26,8 +26,7 @@ static bool pads_load(const Back *b, const Ins *ins)
 
 static bool pads_store(const Back *b, const Ins *ins)
 {
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_MMIO, MOD_NONE};
-    if (isa_emit(ins) != EMIT_ST || isa_has_any(ins, strong))
+    if (isa_emit(ins) != EMIT_ST || isa_is_strong(ins))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *v = &ins->arg[isa_arg(ins, ARG_B)];
     return v->kind != O_VEC && isa_opnd_space(ins, a) == SP_SHARED && near_by(b, a, type_bytes(ins->argtype[isa_arg(ins, ARG_B)]));
@@ -46,7 +45,7 @@ static bool keeps_nothing(const Back *b, const Ins *ins)
  * stores. */
 static bool pads(const Back *b, const Item *it, int *stores)
 {
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(b, it);
     if (!ins || ins->guard >= 0 || ins->pseudo || (b->spec && b->spec[it->ins]) || !keeps_nothing(b, ins))
         return false;
     const bool store = pads_store(b, ins);

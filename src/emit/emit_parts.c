@@ -22,7 +22,7 @@ int parts_count(Writer *w, const Items *list, int first)
 {
     const Item *it = list->at[first];
     int n = 0;
-    if (!it->parts || (w->b->mode != MODE_LANES && w->b->mode != MODE_CTA) || lane_range_of_mask(w, it->mask).one)
+    if (!it->parts || !back_has_chunks(w->b) || lane_range_of_mask(w, it->mask).one)
         return 0;
     while (first + n < list->n && list->at[first + n]->parts == it->parts && list->at[first + n]->mask == it->mask && !has_own_form(w, list->at[first + n]))
         n++;
@@ -42,7 +42,7 @@ static bool can_join(Writer *w, const Item *it);
 static bool can_join_all(Writer *w, const Items *in)
 {
     for (int i = 0; i < in->n; i++) {
-        const Ins *ins = in->at[i]->kind == I_INS ? &w->b->fn->ins.at[in->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(w->b, in->at[i]);
         const Dest d = ins ? ins_dest(ins) : (Dest){0};
         const bool again = ins && ins_is_pure(ins) && w->b->spec[in->at[i]->ins] == SPEC_NONE && d.n == 1 && w->b->reg[d.reg].ndef == 1;
         if (!again && !can_join(w, in->at[i]))
@@ -90,7 +90,7 @@ static void look_at(Carry *x, const Item *it)
 int join_count(Writer *w, const Items *list, int first)
 {
     const bool inside = w->lane || w->parts || w->joins || w->searches || w->rows;
-    if (inside || w->needed || w->o->sanitize || (w->b->mode != MODE_LANES && w->b->mode != MODE_CTA))
+    if (inside || w->needed || w->o->sanitize || !back_has_chunks(w->b))
         return 0;
     int n = 0, ifs = 0;
     while (first + n < list->n && can_join(w, list->at[first + n]))
@@ -110,7 +110,7 @@ int join_count(Writer *w, const Items *list, int first)
 static bool gathers(const Back *b, const Ins *ins)
 {
     const Opnd *a = isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
-    return a && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_VAR;
+    return opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_VAR;
 }
 
 /* The array that says which lanes go on. */
@@ -119,7 +119,7 @@ const char *search_mask(Writer *w, const Item *loop)
     const Back *b = w->b;
     for (int i = 0; i < loop->kid[0].n; i++) {
         const Item *x = loop->kid[0].at[i];
-        const Ins *ins = x->kind == I_INS ? &b->fn->ins.at[x->ins] : NULL;
+        const Ins *ins = item_ins(b, x);
         if (ins && ins->pseudo == PSEUDO_ANY)
             return lane_array(w, &b->reg[ins->arg[isa_arg(ins, ARG_A)].reg]);
     }

@@ -32,14 +32,14 @@ static const Ins *last_of(const Back *b, const Items *in)
 
 const Ins *sum_of_lanes(const Back *b, const Item *it)
 {
-    if ((b->mode != MODE_LANES && b->mode != MODE_CTA) || b->literal || it->mask || !it->serial)
+    if (!back_has_chunks(b) || b->literal || it->mask || !it->serial)
         return NULL;
     const Ins *ins = last_of(b, &it->kid[0]);
     if (!ins || ins->guard >= 0 || !is_relaxed_sum(ins))
         return NULL;
     const Dest d = ins_dest(ins);
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-    const Val v = a->kind == O_MEM && a->reg >= 0 ? b->reg[a->reg].val : (Val){0};
+    const Val v = opnd_has_base(a) ? b->reg[a->reg].val : (Val){0};
     const bool fits = v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == 4);
     return (d.n == 0 || !b->reg[d.reg].wanted) && fits ? ins : NULL;
 }

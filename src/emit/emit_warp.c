@@ -503,8 +503,7 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
 /* A load that may as well be part of another. */
 static bool is_weak_load(const Ins *ins)
 {
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_CV, MOD_ACQUIRE, MOD_RELAXED, MOD_MMIO, MOD_NONE};
-    return isa_emit(ins) == EMIT_LD && !isa_has_any(ins, strong);
+    return isa_emit(ins) == EMIT_LD && !isa_is_strong(ins) && !isa_has_word(ins, MOD_CV);
 }
 
 /* Where words lie side by side in memory that the operand is loaded from for each lane; NULL: it is something else. */
@@ -518,7 +517,7 @@ static const char *words_of_lanes(Writer *w, const Opnd *o)
     const Space space = isa_space(def);
     if (llabs((int64_t)a->imm) > FAR)
         return NULL;
-    if ((space != SP_GLOBAL && space != SP_SHARED) || type_info[def->argtype[isa_arg(def, ARG_D)]].bits != 32 || a->kind != O_MEM || a->reg < 0)
+    if ((space != SP_GLOBAL && space != SP_SHARED) || type_info[def->argtype[isa_arg(def, ARG_D)]].bits != 32 || !opnd_has_base(a))
         return NULL;
     const Val *v = &w->b->reg[a->reg].val;
     return v->kind == VAL_AFF && v->step == 4 ? lower_pointer(w, def, a).s : NULL;

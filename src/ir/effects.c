@@ -37,7 +37,7 @@ bool ins_is_pure(const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (ins->guard >= 0 || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
-        (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || (e == EMIT_TEXT && !ins->lower) || isa_uses_carry(ins))
+        !isa_computes(ins) || (e == EMIT_TEXT && !ins->lower) || isa_uses_carry(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_place(&ins->arg[i]))

@@ -152,7 +152,7 @@ static bool call(const IsaChoice *c, IsaFunction fn, int n, const uint16_t *arg)
     case FN_IMM:
         return has_kind(o, O_IMM) || has_kind(o, O_FIMM);
     case FN_REG:
-        return has_kind(o, O_REG) || (o->kind == O_MEM && o->reg >= 0);
+        return has_kind(o, O_REG) || opnd_has_base(o);
     case FN_SYM:
         return o->kind == O_SYM;
     case FN_NEGATED:
@@ -308,6 +308,19 @@ const Opnd *isa_opnd(const Ins *ins, ArgName name)
 {
     const int i = isa_arg(ins, name);
     return i >= 0 && ins->arg[i].kind != O_NONE ? &ins->arg[i] : NULL;
+}
+
+const Opnd *isa_address(const Ins *ins) { return isa_is_ld_st(ins) ? &ins->arg[isa_arg(ins, ARG_A)] : NULL; }
+
+bool isa_is_strong(const Ins *ins)
+{
+    static const Modifier words[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_NONE};
+    return isa_has_any(ins, words);
+}
+
+bool isa_is_logic(const Ins *ins)
+{
+    return (ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
 }
 
 Modifier isa_slot(const Ins *ins, SlotName name)

@@ -19,6 +19,10 @@ bool isa_translated(const Ins *ins);
 typedef enum MemEffect { MEM_NONE, MEM_R = 1, MEM_W = 2, MEM_RW = 3, MEM_TEX = 4 } MemEffect;
 MemEffect isa_mem(const Ins *ins);
 static inline bool isa_is_ld_st(const Ins *ins) { return isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST; }
+static inline bool isa_computes(const Ins *ins) /* an expression, a move, or a conversion of an address */
+{
+    return isa_emit(ins) == EMIT_TEXT || isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA;
+}
 static inline bool isa_accesses(const Ins *ins) { return isa_is_ld_st(ins) || isa_mem(ins) != MEM_NONE; }
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
@@ -49,6 +53,10 @@ Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a typ
 int isa_word_at(const Ins *ins, Modifier word);          /* its place in ins->word, or -1 */
 bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
+const Opnd *isa_address(const Ins *ins); /* of a load or store; NULL: it is neither */
+bool isa_is_strong(const Ins *ins); /* a load or store that may not become another, or part of one */
+static inline bool isa_is_clamp(const Ins *ins) { return ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX; }
+bool isa_is_logic(const Ins *ins); /* and, or of predicates */
 bool isa_is_modular(const Ins *ins); /* no .sat, .cc or .hi: its result is the low bits of what its name says */
 bool isa_loads_constant(const Ins *ins); /* ld.param, ld.const */
 static inline bool opnd_is_constant(const Opnd *o) /* a number, or what is the same whenever it is read */
@@ -56,6 +64,7 @@ static inline bool opnd_is_constant(const Opnd *o) /* a number, or what is the s
     return o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE || (o->kind == O_SREG && !isa_sregs[o->sym->index].vary);
 }
 static inline bool sreg_differs(const Sreg *s) { return s->vary || s->shape == SHAPE_LANE || s->shape == SHAPE_TID; } /* between lanes */
+static inline bool opnd_has_base(const Opnd *o) { return o && o->kind == O_MEM && o->reg >= 0; } /* memory at an address in a register */
 static inline bool opnd_reg_is(const Opnd *o, int reg) { return opnd_is_reg(o) && o->reg == reg; }
 static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }
 #endif

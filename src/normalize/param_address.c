@@ -88,7 +88,7 @@ static void copy_all(Pass *p, bool back, const Ins *guarded)
 static bool accesses(const Pass *p, const Ins *ins)
 {
     const Emit e = ins->form ? isa_emit(ins) : EMIT_NOP;
-    if ((e != EMIT_LD && e != EMIT_ST && e != EMIT_CVTA) || isa_has_word(ins, MOD_PARAM__ENTRY))
+    if ((!isa_is_ld_st(ins) && e != EMIT_CVTA) || isa_has_word(ins, MOD_PARAM__ENTRY))
         return false;
     const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
     if ((e == EMIT_CVTA ? isa_space(ins) : isa_opnd_space(ins, o)) != SP_PARAM)

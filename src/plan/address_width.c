@@ -29,7 +29,7 @@ static bool keeps_low(const Ins *ins, int i)
 /* Whether the instruction reads the register as an address only, or for a result that is one. */
 static bool is_address_use(const Back *b, const Ins *ins, int reg)
 {
-    const bool memory = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST || (isa_mem(ins) & MEM_RW);
+    const bool memory = isa_is_ld_st(ins) || (isa_mem(ins) & MEM_RW);
     const Dest d = ins_dest(ins);
     if (ins->guard == reg)
         return false;
@@ -81,7 +81,7 @@ static bool is_accessed(const Back *b, const Blk *x, int reg)
     bool any = false;
     for (int i = x->first; i < x->end && !any; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if ((isa_emit(ins) != EMIT_LD && isa_emit(ins) != EMIT_ST) || ins->guard >= 0 || isa_uses_cluster(ins))
+        if (!isa_is_ld_st(ins) || ins->guard >= 0 || isa_uses_cluster(ins))
             continue;
         const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
         any = o->kind == O_MEM && o->reg == reg && !o->sym && isa_opnd_space(ins, o) == SP_SHARED && llabs((int64_t)o->imm) < STEP_MOST;

@@ -30,12 +30,11 @@ static bool is_of_memory(const Back *b, int reg, int depth)
 /* A weak load or store of one number in shared memory; *far: not beside its neighbours'. */
 static bool is_access(const Back *b, const Ins *ins, bool *far)
 {
-    const Emit e = isa_emit(ins);
-    const int a = (e == EMIT_LD || e == EMIT_ST) && isa_space(ins) == SP_SHARED ? isa_arg(ins, ARG_A) : -1;
-    if (a < 0 || ins->guard >= 0 || isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) || isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_RELEASE) ||
-        isa_opnd(ins, e == EMIT_LD ? ARG_D : ARG_B)->kind == O_VEC || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
+    const Opnd *a = isa_address(ins);
+    if (!opnd_has_base(a) || isa_space(ins) != SP_SHARED || ins->guard >= 0 || isa_is_strong(ins) ||
+        isa_opnd(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B)->kind == O_VEC)
         return false;
-    const Val *at = &b->reg[ins->arg[a].reg].val;
+    const Val *at = &b->reg[a->reg].val;
     *far |= at->kind == VAL_VAR || (at->kind == VAL_AFF && at->step != type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8);
     return true;
 }
@@ -63,7 +62,7 @@ bool update_is_branchless(const Back *b, const Item *it)
         return false;
     bool far = false, stores = false;
     for (int i = 0; i < list->n; i++) {
-        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, list->at[i]);
         if (!ins || (!is_access(b, ins, &far) && !is_harmless(ins)))
             return false;
         stores |= isa_emit(ins) == EMIT_ST;

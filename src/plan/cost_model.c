@@ -181,6 +181,7 @@ bool cost_wants_fields(const Back *b)
 /* ---- walks ------------------------------------------------------------------------------------------------------- */
 
 enum { WALKS_WORK = 200000 }; /* blocks and registers that are looked at, in all loops */
+enum { STEP_MOST = (1 << 20) - 1 }; /* bytes, or numbers, from round to round */
 
 typedef struct Walk {
     const Back *b;
@@ -199,7 +200,7 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
     const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
     const Emit e = isa_emit(ins);
     int64_t x = 0, y = 0, z = 0;
-    if (ins->guard >= 0 || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA) || a < 0 || !walk_step(w, &ins->arg[a], &x))
+    if (ins->guard >= 0 || !isa_computes(ins) || a < 0 || !walk_step(w, &ins->arg[a], &x))
         return false;
     if (b >= 0 && !walk_step(w, &ins->arg[b], &y))
         return false;
@@ -222,7 +223,7 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
         *step = x;
     else
         return false;
-    return *step < 1 << 20 && *step > -(1 << 20);
+    return within(*step, STEP_MOST);
 }
 
 static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
@@ -242,7 +243,7 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
         const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
         const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
         *step = (int64_t)k.c;
-        return adds && k.cst && *step < 1 << 20 && *step > -(1 << 20);
+        return adds && k.cst && within(*step, STEP_MOST);
     }
     w->depth++;
     const bool known = result_step(w, ins, step);
@@ -358,7 +359,7 @@ static int64_t of_items(const Back *b, const Items *list, int first, int end, bo
     int64_t cost = 0;
     for (int i = first; i < end; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         if (ins && !is_free(b, ins))
             cost += vectors ? as_vector(b, ins) : in_scalars(b, ins);
         if (ins && vectors && masked && isa_emit(ins) == EMIT_ST)
@@ -387,7 +388,7 @@ static bool is_spread(const Back *b, const Items *list)
     int64_t scalars = 0, vectors = 0;
     bool spread = false;
     for (int i = 0; i < list->n; i++) {
-        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, list->at[i]);
         const Opnd *o = ins ? gather_operand(ins) : NULL;
         spread |= o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
         scalars += ins ? in_scalars(b, ins) : 0;
@@ -401,7 +402,7 @@ static bool reads_beside(const Back *b, const Items *list, const Ins *store)
 {
     const Opnd *at = gather_operand(store);
     for (int i = 0; i < list->n; i++) {
-        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, list->at[i]);
         const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
         if (o && at && o->reg >= 0 && o->reg == at->reg && o->imm != at->imm)
             return true;
@@ -414,7 +415,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by)
     enum { NOT_KNOWN = 8 };
     int64_t scalars = 0, vectors = 0;
     for (int i = 0; i < list->n; i++) {
-        const Ins *ins = list->at[i]->kind == I_INS ? &b->fn->ins.at[list->at[i]->ins] : NULL;
+        const Ins *ins = item_ins(b, list->at[i]);
         if (!ins)
             return true; /* control flow in it: no vectors */
         scalars += in_scalars(b, ins);
@@ -458,7 +459,7 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
     bool found = false;
     for (int i = 0; i < list->n && !found; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         found = masked && ins && gather_operand(ins) && isa_space(ins) != SP_PARAM && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
         for (int k = 0; k < it->nkid && !found; k++)
             found = cost_has_narrow(b, &it->kid[k], true);
@@ -497,7 +498,7 @@ static void count_row(const Back *b, const Items *list, int rounds, bool in_loop
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         work->loops += it->kind == I_GROUP && it->level == LV_LANE && !in_loop;
         if (ins && isa_is_cta(ins))
             work->barriers += rounds;

@@ -35,7 +35,7 @@ static void collect(Uses *u, int reg, bool write)
 static int own_size(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (e == EMIT_LD || e == EMIT_ST)
+    if (isa_is_ld_st(ins))
         return ACCESS_SIZE;
     if (e != EMIT_TEXT || !ins->lower)
         return NAME_SIZE;
@@ -51,7 +51,7 @@ static int own_size(const Ins *ins)
 static int times_printed(const Ins *ins, int i)
 {
     Emit e = isa_emit(ins);
-    if (e == EMIT_LD || e == EMIT_ST || e == EMIT_CVTA || e == EMIT_BRX)
+    if (isa_is_ld_st(ins) || e == EMIT_CVTA || e == EMIT_BRX)
         return 1;
     if (e == EMIT_MOV)
         return ins->arg[i].kind == O_VEC ? 2 : 1;
@@ -74,7 +74,8 @@ static int arg_of(const Ins *ins, int reg)
 bool substitution_fits(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS || ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_TEXT && e != EMIT_LD && e != EMIT_MOV && e != EMIT_CVTA))
+    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS ||
+        ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_LD && !isa_computes(ins)))
         return false;
     int d = isa_arg(ins, ARG_D);
     if (d < 0)
@@ -125,7 +126,7 @@ static bool can_print(const Fold *f, const Item *next, int reg, int reads, int s
     if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || (x->sides->put && x->pseudo != PSEUDO_SCAN) ||
         (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
         return false;
-    if (x->arg && a >= 0 && (isa_emit(x) == EMIT_LD || isa_emit(x) == EMIT_ST) && b->reg[reg].val.kind == VAL_AFF)
+    if (x->arg && a >= 0 && isa_is_ld_st(x) && b->reg[reg].val.kind == VAL_AFF)
         return false;
     return size + own_size(x) + f->taken[next->ins] <= FOLD_LIMIT;
 }
@@ -137,7 +138,7 @@ static Item *scan_behind(const Back *b, const Item *it)
     if (!group || group->kind != I_GROUP || group->level != LV_LANE || group->pos + 1 >= group->in->n)
         return NULL;
     Item *next = group->in->at[group->pos + 1];
-    const Ins *ins = next->kind == I_INS ? &b->fn->ins.at[next->ins] : NULL;
+    const Ins *ins = item_ins(b, next);
     return ins && ins->pseudo == PSEUDO_SCAN && ins->guard < 0 && next->mask == group->mask ? next : NULL;
 }
 

@@ -29,7 +29,7 @@ static bool only_computes(const Ins *ins)
 {
     const Emit e = isa_emit(ins);
     const Type t = ins->form && !ins->pseudo ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
-    if (type_info[t].kind != 'f' || isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA && e != EMIT_BRA))
+    if (type_info[t].kind != 'f' || isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (!isa_computes(ins) && e != EMIT_BRA))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary)

@@ -19,11 +19,11 @@ static void look_at(const Back *b, const Items *list, Body *body)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         body->fits &= ins ? !isa_is_warp(ins) && isa_emit(ins) != EMIT_CALL : it->kind == I_IF;
         if (ins && isa_emit(ins) == EMIT_ST) {
             const Opnd *at = &ins->arg[isa_arg(ins, ARG_A)];
-            body->scatters |= at->kind == O_MEM && at->reg >= 0 && b->reg[at->reg].val.kind == VAL_VAR;
+            body->scatters |= opnd_has_base(at) && b->reg[at->reg].val.kind == VAL_VAR;
         }
         body->instructions += ins != NULL;
         for (int k = 0; k < it->nkid; k++)

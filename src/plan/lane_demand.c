@@ -65,7 +65,7 @@ static uint8_t of_list(const Demand *d, const Items *list)
     uint8_t n = 0;
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &d->b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(d->b, it);
         if (it->kind != I_IF && (!ins || !is_for_results(ins)))
             return ALL;
         uint8_t asked = ins ? results_wanted(d, ins) : 0;

@@ -46,7 +46,7 @@ static void look_for_period(Period *p, const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &p->b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(p->b, it);
         p->fits &= it->kind == I_INS || it->kind == I_IF;
         p->fits &= !ins || (!ins_order_matters(ins) && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins));
         uint32_t by;
@@ -171,9 +171,8 @@ static void make_digits(Period *p, const Items *list)
         if (ins && make_digit(p, ins))
             p->digits++;
         else if (ins) {
-            const int at = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? isa_arg(ins, ARG_A) : -1;
-            const Opnd *o = at >= 0 ? &ins->arg[at] : NULL;
-            p->places += o && o->kind == O_MEM && o->reg >= 0 && p->b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
+            const Opnd *o = isa_address(ins);
+            p->places += opnd_has_base(o) && p->b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
             p->rest++;
         }
         for (int k = 0; k < it->nkid; k++)

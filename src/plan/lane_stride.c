@@ -22,7 +22,7 @@ static int made_in(const Back *b, const Items *in, int n, int reg)
 /* It has no effect, and nothing outside of the loop over lanes reads its result. */
 static bool only_makes(const Back *b, const Item *it)
 {
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(b, it);
     const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
     return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
            (b->reg[d.reg].plan->store == ST_FOLD || b->reg[d.reg].plan->store == ST_LOCAL);
@@ -284,6 +284,6 @@ static void walk(Back *b, const Items *list)
 void lane_strides_find(Back *b)
 {
     if (!b->literal && !b->gotos && !b->m->checked && !b->m->stepping &&
-        (b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP))
+        (back_has_chunks(b) || b->mode == MODE_WARP))
         walk(b, &b->plan->root);
 }

@@ -89,8 +89,7 @@ static void find_zeros(Lows *w)
 /* The memory operand of a load or store in .local, or NULL. */
 static const Opnd *address(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    const Opnd *o = e == EMIT_LD || e == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    const Opnd *o = isa_address(ins);
     return o && (o->sym ? o->sym->space : isa_opnd_space(ins, o)) == SP_LOCAL ? o : NULL;
 }
 
@@ -139,7 +138,7 @@ static double gain(const Back *b, const Items *list, int bytes, double often, bo
     double sum = 0;
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         const Opnd *o = ins ? address(ins) : NULL;
         const bool shared = o && (o->sym || o->reg < 0 || b->reg[o->reg].val.kind == VAL_UNI);
         if (o)
@@ -162,17 +161,15 @@ static bool is_address_of_lane(const Back *b, const Opnd *o) { return !o->sym &&
 
 static void look_at(const Back *b, const Ins *ins, Does *x)
 {
-    const Emit e = isa_emit(ins);
-    const Opnd *o = address(ins);
-    if (!o && (e == EMIT_LD || e == EMIT_ST)) {
-        o = &ins->arg[isa_arg(ins, ARG_A)];
+    const Opnd *o = isa_address(ins);
+    if (o && !address(ins)) {
         if (isa_opnd_space(ins, o) != SP_GENERIC || !is_address_of_lane(b, o) || !local_bytes(b->fn))
             return;
     }
     if (!o)
         return;
     const int bytes = access_bytes(ins);
-    x->stores |= e == EMIT_ST;
+    x->stores |= isa_emit(ins) == EMIT_ST;
     x->differs |= is_address_of_lane(b, o);
     x->parts |= bytes != b->plan->words;
     x->bytes = !x->bytes || x->bytes == bytes ? bytes : -1;

@@ -141,7 +141,7 @@ static void spread_item(const Back *b, const Item *it, int group)
 {
     if (it->kind == I_GROUP && it->level == LV_LANE)
         group = it->id + 1;
-    const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(b, it);
     for (int pass = 0; ins && pass < 2; pass++) /* reads, writes */
         for (int k = 0; k < ins->nop; k++) {
             const bool call = isa_emit(ins) == EMIT_CALL;

@@ -58,7 +58,7 @@ static int end_of_jumps(Distribution *w, const Items *all, int from)
 static bool stores_at_one_place(const Back *b, const Ins *ins)
 {
     const Opnd *at = isa_emit(ins) == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-    return at && at->kind == O_MEM && at->reg >= 0 && b->reg[at->reg].val.kind == VAL_UNI && isa_opnd_space(ins, at) != SP_LOCAL;
+    return opnd_has_base(at) && b->reg[at->reg].val.kind == VAL_UNI && isa_opnd_space(ins, at) != SP_LOCAL;
 }
 
 static bool is_for_vectors(const Back *b, const Item *it)
@@ -133,7 +133,7 @@ static bool order_counts(Distribution *w, const Items *list, int first, int end)
         for (int k = 0; k < it->nkid; k++)
             if (order_counts(w, &it->kid[k], 0, it->kid[k].n))
                 return true;
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         if (ins && ins_order_matters(ins))
             return true;
         if (!ins || !dependence_counts(b, ins))
@@ -235,7 +235,7 @@ static bool may_end(const Back *b, const Items *list)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         if (it->kind == I_EXIT || it->kind == I_LEAVE || it->kind == I_SWITCH ||
             (ins && (isa_emit(ins) == EMIT_TRAP || (isa_emit(ins) == EMIT_CALL && call_may_exit(b->m, ins)))))
             return true;

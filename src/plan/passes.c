@@ -398,7 +398,7 @@ static bool is_bound(const Back *b, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
     bool grows = false;
-    if ((ins->mnemonic != INS_MIN && ins->mnemonic != INS_MAX) || d.n != 1 || !b->reg[d.reg].bound || b->reg[d.reg].val.kind != VAL_VAR)
+    if (!isa_is_clamp(ins) || d.n != 1 || !b->reg[d.reg].bound || b->reg[d.reg].val.kind != VAL_VAR)
         return false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         grows |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
@@ -446,7 +446,7 @@ bool passes_finds_borders(const Back *b)
     for (int i = 0; i < b->fn->ins.n && b->fn->ins.n <= TWICE_MOST && !b->literal && !any; i++) {
         const Ins *ins = &b->fn->ins.at[i];
         any |= b->blk_of[i] && cta_affine_compares(b, i, i);
-        if ((ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
+        if (isa_is_clamp(ins) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 any |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
     }

@@ -201,6 +201,9 @@ struct Item {
     int pos;          /* its place there, once the lists are complete */
 };
 
+/* What an I_INS is; NULL: it is something else. */
+static inline const Ins *item_ins(const Back *b, const Item *it) { return it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL; }
+
 bool region_build(Back *b);
 
 /* ---- lane_demand.c ---------------------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 /* Whether an instruction that all lanes of a chunk come to is such an access. */
 bool texels_at_once(const Back *b, const Ins *ins)
 {
-    if (b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA) || ins->mnemonic != INS_TEX || ins->guard >= 0 ||
+    if (b->literal || !back_has_chunks(b) || ins->mnemonic != INS_TEX || ins->guard >= 0 ||
         !isa_has_word(ins, MOD_2D) || isa_has_word(ins, MOD_LEVEL) || isa_has_word(ins, MOD_GRAD) || isa_opnd(ins, ARG_S) ||
         isa_opnd(ins, ARG_E) || isa_opnd(ins, ARG_F) || isa_opnd(ins, ARG_P))
         return false;
@@ -416,7 +416,7 @@ static bool loads_evenly(const Back *b, const Ins *ins)
 {
     const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)];
     const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE));
-    const Val v = o->kind == O_MEM && o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
+    const Val v = opnd_has_base(o) ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
     return bytes >= 4 && (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == bytes));
 }
 
@@ -491,7 +491,7 @@ static void add_light_tree(Build *w, Items *list, Items *to, Node *n, bool once)
 static bool add_light(Build *w, Items *list, Node *n)
 {
     const Back *b = w->b;
-    Light l = {.open = list->level == LV_CHUNK && (b->mode == MODE_LANES || b->mode == MODE_CTA) && !b->literal && !b->m->checked && !b->m->stepping
+    Light l = {.open = list->level == LV_CHUNK && back_has_chunks(b) && !b->literal && !b->m->checked && !b->m->stepping
                            ? open_lanes(list) : NULL};
     if (!l.open || n->kind != N_IF || !is_light_tree(w, list, n, &l) || !l.continues || l.lanes > LIGHT_MOST ||
         (!l.ranged && n->kid[0]->kind != N_BLOCK))

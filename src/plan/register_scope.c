@@ -220,7 +220,7 @@ static void find_carry(Back *b, const Items *list, const Item **set_in)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = item_ins(b, it);
         if (ins && isa_uses_carry(ins)) {
             const Item *group = group_of(list, LV_LANE);
             const bool reads = isa_reads_carry(ins);

@@ -124,5 +124,5 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
 
 bool trip_count_find(const Back *b, const Items *in, CountedLoop *h)
 {
-    return (b->mode == MODE_LANES || b->mode == MODE_CTA || b->mode == MODE_WARP) && find_head(b, in, h);
+    return (back_has_chunks(b) || b->mode == MODE_WARP) && find_head(b, in, h);
 }

@@ -121,8 +121,7 @@ static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)
 static void test_ins(Rows *r, const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    r->ok &= (e == EMIT_TEXT || e == EMIT_LD || e == EMIT_MOV || e == EMIT_CVTA) && !ins_dirty(ins) && !isa_is_warp(ins) &&
-             !isa_is_cta(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) &&
+    r->ok &= (e == EMIT_LD || isa_computes(ins)) && !ins_dirty(ins) && !isa_meets(ins) && (e == EMIT_LD || isa_mem(ins) == MEM_NONE) &&
              isa_space(ins) != SP_LOCAL && /* each row has its own */
              !isa_uses_carry(ins);
     r->scalars += !r->in_lanes && e == EMIT_TEXT;

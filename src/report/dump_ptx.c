@@ -107,7 +107,7 @@ static void print_parts(Printer *p, const Opnd *o, const char *open, const char 
 
 static void print_sum(Printer *p, const Opnd *o)
 {
-    const char *base = o->kind == O_MEM && o->reg >= 0 ? name_of_reg(p, o->reg) : o->sym ? name_of_sym(p, o->sym) : NULL;
+    const char *base = opnd_has_base(o) ? name_of_reg(p, o->reg) : o->sym ? name_of_sym(p, o->sym) : NULL;
     if (base)
         str_add(&p->code, base);
     if (o->imm || !base)

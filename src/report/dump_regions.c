@@ -152,7 +152,7 @@ static void add_ins(Picture *g, Str *text, int i)
 
 static bool is_sync(const Picture *g, const Item *it)
 {
-    const Ins *ins = it->kind == I_INS ? &g->b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(g->b, it);
     return ins && isa_meets(ins);
 }
 

@@ -412,7 +412,7 @@ static void say_item(Explain *e, const Item *it, Around x)
             say_list(e, &it->kid[k], x);
         return;
     }
-    const Ins *ins = it->ins >= 0 && it->kind == I_INS ? &e->b->fn->ins.at[it->ins] : NULL;
+    const Ins *ins = item_ins(e->b, it);
     if (it->kind == I_GROUP) {
         say_group(e, it);
         if (it->level == LV_LANE)

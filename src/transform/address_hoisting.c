@@ -180,10 +180,10 @@ bool hoist_addresses(Back *b)
 static int address_of(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    const int a = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? isa_arg(ins, ARG_A) : -1;
-    if (a < 0 || ins->arg[a].kind != O_MEM || ins->arg[a].reg < 0)
+    const Opnd *a = isa_address(ins);
+    if (!opnd_has_base(a))
         return -1;
-    const RegInfo *g = &b->reg[ins->arg[a].reg];
+    const RegInfo *g = &b->reg[a->reg];
     return g->def >= 0 && g->val.kind == VAL_VAR ? g->def : -1;
 }
 

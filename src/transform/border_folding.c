@@ -48,7 +48,7 @@ static int use_inside(const Back *b, int at, int pred, int depth)
     if (ins->guard >= 0 || ins->pseudo || d.n != 1 || !depth || isa_emit(ins) == EMIT_CALL || b->fn->regs.at[d.reg]->type != T_PRED)
         return -1;
     const int result = inside(b, d.reg, depth - 1);
-    const bool logic = (ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+    const bool logic = isa_is_logic(ins);
     if (logic) /* all of its terms, or none */
         return result == (ins->mnemonic == INS_AND) ? result : -1;
     if (ins->mnemonic == INS_NOT)

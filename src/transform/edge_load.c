@@ -67,7 +67,7 @@ static bool is_word(const Ins *ins) { return type_is_i32(isa_slot_type(ins, SLOT
 
 static bool is_clamp(const Ins *ins)
 {
-    return (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_word(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'b' &&
+    return isa_is_clamp(ins) && is_word(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'b' &&
            !isa_has_word(ins, MOD_RELU);
 }
 

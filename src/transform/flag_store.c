@@ -40,7 +40,7 @@ static bool is_alike(const Flag *f, const Opnd *o, int depth)
     for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
         if (!is_alike(f, &o->sub[i], depth))
             return false;
-    const bool place = o->kind == O_MEM && o->reg >= 0;
+    const bool place = opnd_has_base(o);
     if (o->kind == O_VEC || (o->kind == O_MEM && !place))
         return true;
     if (!place && !opnd_is_reg(o))
@@ -67,9 +67,8 @@ static bool is_flag_store(const Flag *f, const Ins *ins)
 /* Reads or stores what lies side by side for neighbouring lanes. */
 static bool is_lanes_access(const Back *b, const Ins *ins)
 {
-    const Opnd *a = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? isa_opnd(ins, ARG_A) : NULL;
-    const bool weak = !isa_has_any(ins, (const Modifier[]){MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_ACQUIRE, MOD_MMIO, MOD_NONE});
-    return a && weak && a->kind == O_MEM && a->reg >= 0 && b->reg[a->reg].val.kind == VAL_AFF;
+    const Opnd *a = isa_address(ins);
+    return !isa_is_strong(ins) && opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_AFF;
 }
 
 /* Marks what makes values that only marked instructions behind it read. */

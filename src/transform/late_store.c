@@ -114,8 +114,7 @@ static int width(const Ins *ins)
 
 static bool is_weak(const Ins *ins)
 {
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_NONE};
-    return ins->guard < 0 && !isa_has_any(ins, strong) && address(ins)->kind == O_MEM;
+    return ins->guard < 0 && !isa_is_strong(ins) && address(ins)->kind == O_MEM;
 }
 
 static bool is_by_register(const Opnd *at) { return !at->sym && at->reg >= 0; }
@@ -483,7 +482,7 @@ static void add_values(Late *s)
 static void add_kept(Late *s, const Ins *ins, const int *as)
 {
     const Emit e = isa_emit(ins);
-    const Kept *p = e == EMIT_ST || e == EMIT_LD ? kept_at(s, ins) : NULL;
+    const Kept *p = isa_is_ld_st(ins) ? kept_at(s, ins) : NULL;
     if (!p)
         array_add(s->b->m->code, &s->out, renamed(s, ins, as));
     else if (e == EMIT_LD)
@@ -548,7 +547,7 @@ static void rewrite(Late *s)
 bool store_late(Back *b)
 {
     Late s = {.b = b, .fn = b->fn};
-    if (b->m->checked || b->m->stepping || b->literal || (b->mode != MODE_LANES && b->mode != MODE_CTA))
+    if (b->m->checked || b->m->stepping || b->literal || !back_has_chunks(b))
         return false;
     s.form = NEWN(b->a, Form, b->fn->regs.n + 1);
     s.written = NEWN(b->a, bool, b->fn->regs.n + 1);

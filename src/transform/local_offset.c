@@ -11,9 +11,8 @@
 /* The address of an access of memory of a thread's own, or NULL. */
 static const Opnd *address(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    const Opnd *o = e == EMIT_LD || e == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-    return o && o->kind == O_MEM && !o->sym && o->reg >= 0 && isa_opnd_space(ins, o) == SP_LOCAL ? o : NULL;
+    const Opnd *o = isa_address(ins);
+    return opnd_has_base(o) && !o->sym && isa_opnd_space(ins, o) == SP_LOCAL ? o : NULL;
 }
 
 /* The register is written once, on all ways to the instruction. */

@@ -30,9 +30,7 @@ enum { MASKED_MAX = 400, /* instructions of what is turned */
 /* What can be done under a guard. */
 static bool can_guard(const Ins *ins)
 {
-    Emit e = isa_emit(ins);
-    return (e == EMIT_ST || e == EMIT_LD || e == EMIT_TEXT || e == EMIT_MOV || e == EMIT_CVTA) && !isa_is_warp(ins) &&
-           !isa_is_cta(ins) && ins->pseudo != PSEUDO_CHECK && isa_space(ins) != SP_PARAM;
+    return (isa_is_ld_st(ins) || isa_computes(ins)) && !isa_meets(ins) && ins->pseudo != PSEUDO_CHECK && isa_space(ins) != SP_PARAM;
 }
 
 static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)

@@ -10,12 +10,9 @@
 
 bool masked_is_access(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    if ((e != EMIT_LD && e != EMIT_ST) || isa_has_word(ins, MOD_MMIO) || isa_has_word(ins, MOD_VOLATILE) || isa_has_word(ins, MOD_RELAXED) ||
-        isa_has_word(ins, MOD_ACQUIRE) || isa_has_word(ins, MOD_RELEASE))
-        return false;
     const Space space = isa_space(ins);
-    return space != SP_PARAM && space != SP_LOCAL && ins->arg[isa_arg(ins, ARG_A)].kind == O_MEM;
+    const Opnd *a = isa_is_strong(ins) ? NULL : isa_address(ins);
+    return a && a->kind == O_MEM && space != SP_PARAM && space != SP_LOCAL;
 }
 
 bool masked_at_same(const Masked *w, const Ins *ins)

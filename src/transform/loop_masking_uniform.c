@@ -61,7 +61,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (e == EMIT_LD)
         return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, ARG_A)].sym && ins->arg[isa_arg(ins, ARG_A)].reg < 0 &&
                place_of(ins->arg[isa_arg(ins, ARG_A)].sym)->kernel_param && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
-    if (e != EMIT_TEXT && e != EMIT_MOV && e != EMIT_CVTA)
+    if (!isa_computes(ins))
         return false;
     if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) || (e == EMIT_TEXT && !ins->lower) ||
         isa_uses_carry(ins))

@@ -281,7 +281,7 @@ static int of_result(Shadows *s, const Ins *ins)
     int unset = NEVER;
     if (!is_made_of_operands(ins))
         return NEVER;
-    if ((ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED && plain(a) && plain(b))
+    if (isa_is_logic(ins) && plain(a) && plain(b))
         return of_logic(s, a, b, ins->mnemonic == INS_AND);
     if ((ins->mnemonic == INS_OR && (is_cleared(s, a) || is_cleared(s, b))) || (ins->mnemonic == INS_PRMT && joins_bytes(a, b, c)))
         return of_parts(s, a, b);

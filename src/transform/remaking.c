@@ -85,7 +85,7 @@ static bool comes_by(const Back *b, int first, int at)
 
 static bool settles(const Ins *ins)
 {
-    return ins->mnemonic == INS_SETP || ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX || ins->mnemonic == INS_SELP;
+    return ins->mnemonic == INS_SETP || isa_is_clamp(ins) || ins->mnemonic == INS_SELP;
 }
 
 /* Whether the instruction takes a number apart by what the program computes, so that lanes may be alike or neighbours in it. */

@@ -164,7 +164,7 @@ static const Opnd *place_of_access(const Reroll *r, const Blk *x, int k)
 {
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &r->fn->ins.at[i];
-        if ((isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST) && k-- == 0)
+        if (isa_is_ld_st(ins) && k-- == 0)
             return &ins->arg[isa_arg(ins, ARG_A)];
     }
     return NULL;
@@ -226,7 +226,7 @@ static bool is_loops_own(const Peeled *p, const Blk *x, int at)
     return at == x->term || (d.n == 1 && (is_counter(p, d.reg) || d.reg == p->r->fn->ins.at[x->term].guard));
 }
 
-static bool is_access(const Ins *ins) { return isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST; }
+static bool is_access(const Ins *ins) { return isa_is_ld_st(ins); }
 
 /* Of the second round what is not the loop's own. */
 static bool make_round(Peeled *p)

@@ -74,7 +74,7 @@ Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot)
     case O_SYM: case O_MEM:
         if (o->sym)
             v.base = number_of(r, (Term){.kind = TERM_SYM, .id = o->sym});
-        else if (o->kind == O_MEM && o->reg >= 0)
+        else if (opnd_has_base(o))
             v = reroll_value_of(r, s, o->reg);
         v.off += o->imm;
         return v;
@@ -145,8 +145,7 @@ bool reroll_is_plain(const Ins *ins, Mnemonic op)
 /* A store of a number that no other thread waits for. */
 static bool is_store(const Ins *ins)
 {
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_MMIO, MOD_NONE};
-    return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_has_any(ins, strong);
+    return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_is_strong(ins);
 }
 
 /* The instruction that alone makes the register, of the bits of a number that is written once, in no loop; or NULL. */

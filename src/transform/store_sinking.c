@@ -29,8 +29,7 @@ static int width(const Ins *ins) { return type_info[isa_slot_type(ins, SLOT_TYPE
 /* A store of a register or a number as wide as its place, by any lane that comes there, of which nothing is said but that. */
 static bool is_plain(const Fn *fn, const Ins *ins)
 {
-    static const Modifier strong[] = {MOD_VOLATILE, MOD_RELAXED, MOD_RELEASE, MOD_MMIO, MOD_NONE};
-    if (ins->mnemonic != INS_ST || isa_emit(ins) != EMIT_ST || ins->guard >= 0 || ins->nop != 2 || ins->nword > WORDS_MOST || isa_has_any(ins, strong) || isa_slot(ins, SLOT_VEC))
+    if (ins->mnemonic != INS_ST || isa_emit(ins) != EMIT_ST || ins->guard >= 0 || ins->nop != 2 || ins->nword > WORDS_MOST || isa_is_strong(ins) || isa_slot(ins, SLOT_VEC))
         return false;
     const Opnd *v = &ins->arg[isa_arg(ins, ARG_B)];
     const bool number = v->kind == O_IMM, reg = opnd_is_reg(v) && fn->regs.at[v->reg]->vec <= 1 &&

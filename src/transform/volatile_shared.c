@@ -11,9 +11,7 @@
 
 static bool finds(const Ins *ins)
 {
-    const Emit e = isa_emit(ins);
-    return (e == EMIT_LD || e == EMIT_ST) && isa_has_word(ins, MOD_VOLATILE) &&
-           isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_SHARED;
+    return isa_is_ld_st(ins) && isa_has_word(ins, MOD_VOLATILE) && isa_opnd_space(ins, isa_address(ins)) == SP_SHARED;
 }
 
 static Ins weakened(const Back *b, const Ins *ins)

@@ -83,6 +83,7 @@ typedef enum Spec {
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */
 } Spec;
 static inline Spec spec_steps(bool is_signed) { return is_signed ? SPEC_STEPS_S : SPEC_STEPS_U; }
+static inline bool spec_is_steps(Spec s) { return s == SPEC_STEPS_S || s == SPEC_STEPS_U; }
 static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE | SPEC_HEAD)); }
 
 /* What is known of a node of the control-flow tree. */

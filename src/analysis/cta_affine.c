@@ -208,7 +208,7 @@ bool cta_affine_checks(const Back *b, int at)
     const Spec spec = (Spec)b->spec[at];
     Plane p = {.b = b};
     CtaAffine x;
-    if ((spec != SPEC_STEPS_S && spec != SPEC_STEPS_U && !is_clamp(b, at)) || !plane_of(&p, at, checked(b, ins), &x) || ins->arg[x.operand].kind != O_REG)
+    if ((!spec_is_steps(spec) && !is_clamp(b, at)) || !plane_of(&p, at, checked(b, ins), &x) || ins->arg[x.operand].kind != O_REG)
         return false;
     /* unsigned numbers below 0 may be those of whole chunks that have no use for them */
     return spec != SPEC_STEPS_U || (!p.falls && x.step > 0);

@@ -27,6 +27,12 @@ static Piece piece_of(const Join *j, const Opnd *o)
     return opnd_is_sreg(o, SREG_TID) ? TID : opnd_is_sreg(o, SREG_CTAID) ? CTAID : opnd_is_sreg(o, SREG_NTID) ? NTID : OTHER;
 }
 
+static Piece piece_at(const Join *j, const Ins *ins, ArgName name)
+{
+    const int i = isa_arg(ins, name);
+    return i < 0 ? OTHER : piece_of(j, &ins->arg[i]);
+}
+
 static bool are(Piece x, Piece y, Piece a, Piece b) { return (x == a && y == b) || (x == b && y == a); }
 
 static bool is_wide(Type t) { return type_is_int(t) && type_info[t].bits >= 32; }
@@ -35,25 +41,20 @@ static bool is_wide(Type t) { return type_is_int(t) && type_info[t].bits >= 32; 
  * that they wrap at the same place. */
 static bool combine(const Join *j, const Ins *ins, Piece *made)
 {
-    static const ArgName names[] = {ARG_A, ARG_B, ARG_C};
-    Piece x[3];
-    for (int i = 0; i < 3; i++) {
-        int a = isa_arg(ins, names[i]);
-        x[i] = a < 0 ? OTHER : piece_of(j, &ins->arg[a]);
-    }
+    const Piece x = piece_at(j, ins, ARG_A), y = piece_at(j, ins, ARG_B);
     const Mnemonic op = ins->mnemonic;
     bool cvt = op == INS_CVT;
-    if (x[0] == OTHER || !isa_is_modular(ins) || !is_wide(isa_slot_type(ins, cvt ? SLOT_DTYPE : SLOT_TYPE)))
+    if (x == OTHER || !isa_is_modular(ins) || !is_wide(isa_slot_type(ins, cvt ? SLOT_DTYPE : SLOT_TYPE)))
         return false;
-    *made = x[0];
-    if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, SLOT_ATYPE)) && x[0] != BASE))
+    *made = x;
+    if (isa_emit(ins) == EMIT_MOV || (cvt && is_wide(isa_slot_type(ins, SLOT_ATYPE)) && x != BASE))
         return true;
     *made = BASE;
-    if (op == INS_MUL && are(x[0], x[1], CTAID, NTID))
+    if (op == INS_MUL && are(x, y, CTAID, NTID))
         return true;
     *made = OTHER;
-    return (op == INS_MAD && are(x[0], x[1], CTAID, NTID) && x[2] == TID) ||
-           (op == INS_ADD && are(x[0], x[1], BASE, TID));
+    return (op == INS_MAD && are(x, y, CTAID, NTID) && piece_at(j, ins, ARG_C) == TID) ||
+           (op == INS_ADD && are(x, y, BASE, TID));
 }
 
 /* The thread's place in vectors, and special registers other than those of the thread's place, and some of these, may tell CTAs apart. */

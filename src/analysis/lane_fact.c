@@ -204,8 +204,8 @@ static const Facts *of_rounds(Lanes *w, const Blk *h, const Blk *latch, const Fa
         }
         const int round = atom_no(w, ATOM_ROUND, h->id, 0);
         const Term rounds = {round, sum_by(&s, round)};
-        if (!exchange(w, &s, &rounds, &zero, &first))
-            first = s;
+        first = s;
+        exchange(w, &s, &rounds, &zero, &first);
         if (implies(w, to, &first, DEPTH))
             to = add(w, to, &s, false, NULL);
     }

@@ -70,7 +70,6 @@ static Truth truth_of_compare(const Back *b, const Ins *ins)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const unsigned cmp = isa_compare(ins);
-    const uint32_t sign = type_info[t].kind == 's' ? 0x80000000u : 0; /* signed numbers in the order of unsigned ones */
     Truth now = {0, 0};
     if (type_info[t].bits != 32 || type_info[t].kind == 'f' || !cmp)
         return anything;
@@ -79,9 +78,7 @@ static Truth truth_of_compare(const Back *b, const Ins *ins)
         if (!value_in(b, &ins->arg[isa_arg(ins, ARG_A)], i / 32, i % 32, FLOW_DEPTH, &x) ||
             !value_in(b, &ins->arg[isa_arg(ins, ARG_B)], i / 32, i % 32, FLOW_DEPTH, &y))
             return anything;
-        x ^= sign;
-        y ^= sign;
-        *(cmp & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL) ? &now.may : &now.may_not) |= 1u << i % 32;
+        *(compare_holds(cmp, t, x, y) ? &now.may : &now.may_not) |= 1u << i % 32;
     }
     return now;
 }

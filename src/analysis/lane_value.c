@@ -84,10 +84,8 @@ static bool arg_sum(Lanes *w, const Ins *ins, ArgName name, Type t, Sum *s)
 
 static bool holds(unsigned cmp, Type t, int64_t a, int64_t b)
 {
-    const bool sign = type_info[t].kind == 's', wide = is_wide(t);
-    const uint64_t x = wide ? (uint64_t)a : (uint32_t)a, y = wide ? (uint64_t)b : (uint32_t)b;
-    const int64_t sx = wide ? a : (int32_t)(uint32_t)a, sy = wide ? b : (int32_t)(uint32_t)b;
-    return cmp & (x == y ? CMP_EQUAL : (sign ? sx < sy : x < y) ? CMP_LESS : CMP_MORE);
+    const Type narrow = type_info[t].kind == 's' ? T_S32 : T_U32;
+    return compare_holds(cmp, is_wide(t) ? t : narrow, (uint64_t)a, (uint64_t)b);
 }
 
 /* Whether lanes may not compare alike: for each outcome the lanes that may come to it. */

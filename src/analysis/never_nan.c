@@ -33,11 +33,8 @@ static bool arg_is_number(const bool *numbers, const Ins *ins, ArgName name)
 /* It is true, or not true, only where both numbers compare. */
 static bool compares(const Ins *test, bool holds)
 {
-    switch (isa_slot(test, SLOT_CMP)) {
-    case MOD_EQ: case MOD_NE: case MOD_LT: case MOD_LE: case MOD_GT: case MOD_GE: case MOD_NUM: return holds;
-    case MOD_EQU: case MOD_NEU: case MOD_LTU: case MOD_LEU: case MOD_GTU: case MOD_GEU: case MOD_NAN: return !holds;
-    default: return false;
-    }
+    const unsigned cmp = isa_compare_floats(test);
+    return cmp != CMP_NONE && holds == !(cmp & CMP_UNORDERED);
 }
 
 /* Whether the predicate is only such at instruction number at where reg has compared as a number, in the same block. */

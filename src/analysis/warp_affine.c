@@ -103,23 +103,14 @@ bool warp_affine_shr(Val a, uint64_t by, Val *v)
     return true;
 }
 
-static bool compares(unsigned cmp, uint64_t x, uint64_t y, Type t)
-{
-    const uint64_t all = type_info[t].bits == 64 ? UINT64_MAX : ((uint64_t)1 << type_info[t].bits) - 1;
-    const uint64_t sign = type_info[t].kind == 's' ? all / 2 + 1 : 0; /* signed numbers in the order of unsigned ones */
-    x = (x & all) ^ sign;
-    y = (y & all) ^ sign;
-    return cmp & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL);
-}
-
 bool warp_affine_compares_alike(Val a, Val b, unsigned cmp, Type t)
 {
     if (!a.known || !b.known || !cmp)
         return false;
     for (int64_t row = 0; row < ROW_WARPS; row++) {
-        bool first = compares(cmp, (uint64_t)value_at(a, row, 0), (uint64_t)value_at(b, row, 0), t);
+        bool first = compare_holds(cmp, t, (uint64_t)value_at(a, row, 0), (uint64_t)value_at(b, row, 0));
         for (int64_t lane = 1; lane < 32; lane++)
-            if (compares(cmp, (uint64_t)value_at(a, row, lane), (uint64_t)value_at(b, row, lane), t) != first)
+            if (compare_holds(cmp, t, (uint64_t)value_at(a, row, lane), (uint64_t)value_at(b, row, lane)) != first)
                 return false;
     }
     return true;
@@ -130,7 +121,7 @@ bool warp_affine_lane(Val a, Val b, unsigned cmp, Type t, bool holds, int *lane)
     if (!warp_affine_differs(a, b))
         return false;
     for (*lane = 0; *lane < 32; ++*lane)
-        if (compares(cmp, (uint64_t)value_at(a, 0, *lane), (uint64_t)value_at(b, 0, *lane), t) == holds)
+        if (compare_holds(cmp, t, (uint64_t)value_at(a, 0, *lane), (uint64_t)value_at(b, 0, *lane)) == holds)
             break;
     return true;
 }

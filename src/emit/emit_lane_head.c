@@ -143,8 +143,10 @@ static bool count_alike(const Back *b, const Items *list, Alike *n)
     enum { EACH = 3, CHOICE = 24 }; /* statements of an instruction, with what numbers and addresses want; of a choice that knows of NaN */
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
-        if (!ins || (it->kind != I_INS && it->kind != I_IF) || isa_emit(ins) == EMIT_CALL)
+        if (it->kind != I_INS && it->kind != I_IF)
+            return false;
+        const Ins *ins = &b->fn->ins.at[it->ins];
+        if (isa_emit(ins) == EMIT_CALL)
             return false;
         const bool chooses = isa_is_clamp(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f';
         const Dest d = ins_dest(ins);

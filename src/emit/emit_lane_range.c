@@ -183,25 +183,24 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 {
     static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW",
                                        [ORDER_SERIAL_LOOKUP] = "EACH_LANE_LOOKUP", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
-                                       [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED"};
+                                       [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED", [ORDER_NARROW] = "LANES_NARROW"};
     const char *part = w->parts ? "PART_" : "";
     if (order == ORDER_SERIAL_LOOKUP && w->parts)
         order = ORDER_SERIAL;
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
         order = ORDER_NONE;
     const bool from = strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
-    if (w->joins && (order == ORDER_NARROW || from))
-        line(w, "PTX2C_JOIN(%s(%s, %s)) {", order == ORDER_NARROW ? "LANES_NARROW" : is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
-    else if (w->joins)
-        line(w, "PTX2C_JOIN(%s(%s)) {", name[order], r->to);
-    else if (order == ORDER_NARROW)
-        line(w, "PTX2C_%sLANES_NARROW(%s, %s) {", part, r->from, r->to);
-    else if (from)
-        line(w, "PTX2C_%s%s(%s, %s) {", part, is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM", r->from, r->to);
+    const bool narrow = order == ORDER_NARROW, ranged = narrow || from;
+    const char *kind = narrow || !from ? name[order] : is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM";
+    const char *loop = arena_printf(w->b->a, "%s(%s%s%s)", kind, ranged ? r->from : "", ranged ? ", " : "", r->to);
+    if (w->joins)
+        line(w, "PTX2C_JOIN(%s) {", loop);
+    else if (ranged || !w->searches)
+        line(w, "PTX2C_%s%s {", part, loop);
     else if (w->search_mask)
-        line(w, "PTX2C_SEARCH_ON(%s, %s(%s)) {", w->search_mask, name[order], r->to);
+        line(w, "PTX2C_SEARCH_ON(%s, %s) {", w->search_mask, loop);
     else
-        line(w, w->searches ? "PTX2C_SEARCH(%s%s(%s)) {" : "PTX2C_%s%s(%s) {", part, name[order], r->to);
+        line(w, "PTX2C_SEARCH(%s%s) {", part, loop);
 }
 
 /* The loop over the lanes that are to run. */

@@ -487,11 +487,12 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
     if (distance.kind != VAL_UNI || range.kind != VAL_UNI)
         return false;
     const char *from = array_of_lanes(w, ins, a, m), *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
+    const bool constant = !in_range && distance.cst && range.cst;
     is_lane_array(b, &ins->arg[a], &of);
-    if (first && !in_range && distance.cst && range.cst)
+    if (first && constant)
         line(w, "ptx2c_shuffle_first_%s(%s, %s, %s, %llu, %llu, %d);", mode, m, to, from, (unsigned long long)distance.c,
              (unsigned long long)range.c, first);
-    else if (in_range || !distance.cst || !range.cst)
+    else if (!constant)
         line(w, "ptx2c_shuffle_by_%s(%s, %s, %s, %s, %s, %s);", mode, m, to, from, lower_arg(w, ins, by, 'u').s, lower_arg(w, ins, c, 'u').s,
              in_range ? in_range : "NULL");
     else

@@ -186,6 +186,7 @@ struct Node {
 /* The tree of the blocks in set (NULL: the whole function), entered at entry.  if/while/for shapes are recovered;
  * jumps that the tree cannot say become N_GOTO, where *gotos is counted up. */
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
+static inline Node *node_else(const Node *n) { return n->nkid > 1 ? n->kid[1] : NULL; } /* of an N_IF; NULL: nothing */
 bool node_holds(const Node *n, NodeKind kind); /* it is, or holds, one of that kind */
 
 /* ---- call_graph.c ----------------------------------------------------------------------------------------------- */

@@ -337,17 +337,32 @@ bool isa_is_test(const Ins *ins)
     return ins->mnemonic == INS_SETP && opnd_is_reg(isa_opnd(ins, ARG_P)) && !isa_opnd(ins, ARG_C) && (!q || q->kind != O_REG);
 }
 
+unsigned isa_compare_floats(const Ins *ins)
+{
+    static const uint8_t holds[] = {
+        [MOD_EQ] = CMP_EQUAL, [MOD_NE] = CMP_OTHER, [MOD_LT] = CMP_LESS, [MOD_LO] = CMP_LESS, [MOD_LE] = CMP_LESS | CMP_EQUAL,
+        [MOD_LS] = CMP_LESS | CMP_EQUAL, [MOD_GT] = CMP_MORE, [MOD_HI] = CMP_MORE, [MOD_GE] = CMP_MORE | CMP_EQUAL,
+        [MOD_HS] = CMP_MORE | CMP_EQUAL, [MOD_EQU] = CMP_EQUAL | CMP_UNORDERED, [MOD_NEU] = CMP_OTHER | CMP_UNORDERED,
+        [MOD_LTU] = CMP_LESS | CMP_UNORDERED, [MOD_LEU] = CMP_LESS | CMP_EQUAL | CMP_UNORDERED, [MOD_GTU] = CMP_MORE | CMP_UNORDERED,
+        [MOD_GEU] = CMP_MORE | CMP_EQUAL | CMP_UNORDERED, [MOD_NUM] = CMP_ALL, [MOD_NAN] = CMP_UNORDERED,
+    };
+    const Modifier how = isa_slot(ins, SLOT_CMP);
+    return how < sizeof holds ? holds[how] : CMP_NONE;
+}
+
 unsigned isa_compare(const Ins *ins)
 {
-    switch (isa_slot(ins, SLOT_CMP)) {
-    case MOD_EQ: return CMP_EQUAL;
-    case MOD_NE: return CMP_OTHER;
-    case MOD_LT: case MOD_LO: return CMP_LESS;
-    case MOD_LE: case MOD_LS: return CMP_LESS | CMP_EQUAL;
-    case MOD_GT: case MOD_HI: return CMP_MORE;
-    case MOD_GE: case MOD_HS: return CMP_MORE | CMP_EQUAL;
-    default: return CMP_NONE;
-    }
+    const unsigned holds = isa_compare_floats(ins);
+    return holds < CMP_ALL ? holds : CMP_NONE;
+}
+
+bool compare_holds(unsigned cmp, Type t, uint64_t x, uint64_t y)
+{
+    const uint64_t all = type_info[t].bits == 64 ? UINT64_MAX : ((uint64_t)1 << type_info[t].bits) - 1;
+    const uint64_t sign = type_info[t].kind == 's' ? all / 2 + 1 : 0; /* signed numbers in the order of unsigned ones */
+    x = (x & all) ^ sign;
+    y = (y & all) ^ sign;
+    return cmp & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL);
 }
 
 ArgName isa_arg_name(const Ins *ins, int i) { return (ArgName)isa_opnds[ins->form->opnd + i].name; }

@@ -86,9 +86,11 @@ bool isa_orders_aside(const Ins *ins);                 /* asynchronous copies, p
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
 /* What of two numbers a comparison holds for: some of these together. */
-enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_OTHER = CMP_LESS | CMP_MORE, CMP_ALL = 7 };
+enum { CMP_NONE, CMP_LESS = 1, CMP_EQUAL = 2, CMP_MORE = 4, CMP_OTHER = CMP_LESS | CMP_MORE, CMP_ALL = 7, CMP_UNORDERED /* where one is no number */ };
 bool isa_is_test(const Ins *ins);     /* a setp that gives a register what it finds, and nothing else */
 static inline bool isa_is_plain_test(const Ins *ins) { return isa_is_test(ins) && ins->guard < 0 && ins->nop == 3 && ins->nword == 3; } /* nor .ftz */
+unsigned isa_compare_floats(const Ins *ins); /* what its comparison holds for */
+bool compare_holds(unsigned cmp, Type t, uint64_t x, uint64_t y); /* of two integers */
 unsigned isa_compare(const Ins *ins); /* CMP_NONE: it compares nothing, or holds for what is no number, too */
 static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c & CMP_LESS ? CMP_MORE : 0) | (c & CMP_MORE ? CMP_LESS : 0); }
 

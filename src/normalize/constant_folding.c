@@ -71,7 +71,7 @@ static double rounded(const Ins *cvt, double x)
 static void fold_cvt(const Fold *f, Ins *cvt)
 {
     const int d = isa_arg(cvt, ARG_D), a = isa_arg(cvt, ARG_A);
-    if (d < 0 || a < 0 || !opnd_is_reg(&cvt->arg[d]))
+    if (!opnd_is_reg(&cvt->arg[d]))
         return;
     const Type from = cvt->argtype[a], to = cvt->argtype[d];
     double x;

@@ -167,35 +167,29 @@ static Value undecided(Cases *c, Value a) { return (Value){.kind = ANY, .related
 /* A comparison of numbers of 64 bits. */
 static Value compare_numbers(Cases *c, const Ins *ins, Value a, Value b)
 {
-    const Modifier how = isa_slot(ins, SLOT_CMP);
-    const bool unordered = how == MOD_EQU || how == MOD_NEU || how == MOD_LTU || how == MOD_LEU || how == MOD_GTU || how == MOD_GEU;
-    if (how == MOD_NAN || how == MOD_NUM)
-        return a.kind == ANY || b.kind == ANY ? undecided(c, a) : truth((is_nan(a) || is_nan(b)) == (how == MOD_NAN));
+    const unsigned holds = isa_compare_floats(ins), numbers = holds & CMP_ALL;
+    const bool asks_nan = numbers == CMP_NONE || numbers == CMP_ALL;
+    unsigned order; /* of a to b */
+    if (asks_nan && (a.kind == ANY || b.kind == ANY))
+        return undecided(c, a);
     if (is_nan(a) || is_nan(b))
-        return truth(unordered);
-    int order; /* of a to b */
+        return truth(holds & CMP_UNORDERED);
+    if (asks_nan)
+        return truth(numbers);
     if (!is_exact(b))
         return undecided(c, a);
     const double y = number_of(b.bits);
     if (is_exact(a))
-        order = (number_of(a.bits) > y) - (number_of(a.bits) < y);
+        order = number_of(a.bits) < y ? CMP_LESS : number_of(a.bits) > y ? CMP_MORE : CMP_EQUAL;
     else if (a.kind == FINITE && isinf(y))
-        order = y < 0 ? 1 : -1;
+        order = y < 0 ? CMP_MORE : CMP_LESS;
     else if (a.kind == FINITE && a.sign && (y == 0 || (y < 0) == (a.sign > 0)))
-        order = a.sign;
-    else if (opnd_reg_is(isa_opnd(ins, ARG_A), c->x) && y == 1 && !c->is_one && (how == MOD_EQ || how == MOD_NE || how == MOD_EQU || how == MOD_NEU))
-        order = 1;
+        order = a.sign < 0 ? CMP_LESS : CMP_MORE;
+    else if (opnd_reg_is(isa_opnd(ins, ARG_A), c->x) && y == 1 && !c->is_one && (numbers == CMP_EQUAL || numbers == CMP_OTHER))
+        order = CMP_OTHER;
     else
         return undecided(c, a);
-    switch (how) {
-    case MOD_EQ: case MOD_EQU: return truth(order == 0);
-    case MOD_NE: case MOD_NEU: return truth(order != 0);
-    case MOD_LT: case MOD_LTU: return truth(order < 0);
-    case MOD_LE: case MOD_LEU: return truth(order <= 0);
-    case MOD_GT: case MOD_GTU: return truth(order > 0);
-    case MOD_GE: case MOD_GEU: return truth(order >= 0);
-    default: return undecided(c, a);
-    }
+    return truth(numbers & order);
 }
 
 /* A comparison of words, with a sign. */
@@ -205,14 +199,12 @@ static Value compare_words(Cases *c, const Ins *ins, Type t, Value a, Value b)
     if (!is_exact(b) || holds == CMP_NONE || t == T_U32)
         return undecided(c, a);
     const int32_t y = (int32_t)(uint32_t)b.bits;
-    if (is_exact(a)) {
-        const int32_t x = (int32_t)(uint32_t)a.bits;
-        return truth(holds & (x < y ? CMP_LESS : x > y ? CMP_MORE : CMP_EQUAL));
-    }
+    if (is_exact(a))
+        return truth(compare_holds(holds, T_S32, a.bits, b.bits));
     if (a.kind == EXPONENT && y == (int32_t)INFINITE)
         return truth(holds & CMP_LESS);
-    const bool signs = (y == 0 && (holds == CMP_LESS || holds == (CMP_MORE | CMP_EQUAL))) ||
-                       (y == -1 && (holds == CMP_MORE || holds == (CMP_LESS | CMP_EQUAL)));
+    const unsigned zero = y == 0 ? holds : y == -1 ? holds ^ CMP_EQUAL : CMP_NONE; /* what it asks of 0: x > -1 is x >= 0 */
+    const bool signs = zero == CMP_LESS || zero == (CMP_MORE | CMP_EQUAL);
     return a.kind == HIGH && a.sign && signs ? truth((holds & CMP_LESS ? -1 : 1) == a.sign) : undecided(c, a);
 }
 
@@ -239,6 +231,8 @@ static Value high_word(Cases *c, Value a)
     return (Value){.kind = HIGH, .sign = a.kind == FINITE ? a.sign : 0, .nan = a.kind == NOT_A_NUMBER, .bits = ++c->numbers};
 }
 
+static Value low_word(Cases *c, Value a) { return is_exact(a) ? exact((uint32_t)a.bits) : unknown(c); }
+
 /* A mov: of what it is, to two words, or of two words; true: that is all that it writes. */
 static bool move(Cases *c, const Ins *ins)
 {
@@ -251,7 +245,7 @@ static bool move(Cases *c, const Ins *ins)
         const Value v = of(c, a);
         for (int i = 0; i < 2; i++)
             if (opnd_is_reg(&d->sub[i]))
-                hold(c, d->sub[i].reg, i ? high_word(c, v) : is_exact(v) ? exact((uint32_t)v.bits) : unknown(c));
+                hold(c, d->sub[i].reg, i ? high_word(c, v) : low_word(c, v));
         return true;
     }
     if (!opnd_is_reg(d) || a->kind != O_VEC || a->nsub != 2 || type_info[ins->argtype[0]].bits != 64)
@@ -273,11 +267,11 @@ static Value result(Cases *c, const Ins *ins)
     const Type t = (Type)ins->argtype[first];
     switch (ins->mnemonic) {
     case INS_ABS: case INS_NEG:
-        return t == T_F64 && n == 1 ? with_sign(c, (Mnemonic)ins->mnemonic, a[0]) : unknown(c);
+        return t == T_F64 ? with_sign(c, (Mnemonic)ins->mnemonic, a[0]) : unknown(c);
     case INS_ADD: case INS_SUB: case INS_MUL: case INS_DIV:
-        return t == T_F64 && n == 2 ? arithmetic(c, ins, a, 2) : unknown(c);
+        return t == T_F64 ? arithmetic(c, ins, a, 2) : unknown(c);
     case INS_SQRT: case INS_RCP:
-        return t == T_F64 && n == 1 && rounds_to_nearest(ins) && !isa_has_word(ins, MOD_APPROX) ? arithmetic(c, ins, a, 1) : unknown(c);
+        return t == T_F64 && rounds_to_nearest(ins) && !isa_has_word(ins, MOD_APPROX) ? arithmetic(c, ins, a, 1) : unknown(c);
     case INS_SETP:
         if (!isa_is_plain_test(ins))
             return unknown(c);
@@ -285,11 +279,11 @@ static Value result(Cases *c, const Ins *ins)
             return compare_numbers(c, ins, a[0], a[1]);
         return t == T_S32 || t == T_U32 || t == T_B32 ? compare_words(c, ins, t, a[0], a[1]) : unknown(c);
     case INS_AND: case INS_OR: case INS_XOR:
-        return n == 2 && (t == T_PRED || t == T_B32) ? logic(c, ins, a[0], a[1]) : unknown(c);
+        return t == T_PRED || t == T_B32 ? logic(c, ins, a[0], a[1]) : unknown(c);
     case INS_NOT:
-        return n == 1 && t == T_PRED && is_exact(a[0]) ? truth(!(a[0].bits & 1)) : unknown(c);
+        return t == T_PRED && is_exact(a[0]) ? truth(!(a[0].bits & 1)) : unknown(c);
     case INS_SELP:
-        return n == 3 && is_exact(a[2]) ? a[a[2].bits & 1 ? 0 : 1] : unknown(c);
+        return is_exact(a[2]) ? a[a[2].bits & 1 ? 0 : 1] : unknown(c);
     default: return unknown(c);
     }
 }

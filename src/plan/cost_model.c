@@ -240,7 +240,7 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
         if (from >= 0 && w->write[from] >= 0)
             ins = &w->b->fn->ins.at[w->write[from]];
         const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-        const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == o->reg;
+        const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && opnd_reg_is(&ins->arg[a], o->reg);
         const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
         *step = (int64_t)k.c;
         return adds && k.cst && within(*step, STEP_MOST);
@@ -505,7 +505,7 @@ static void count_row(const Back *b, const Items *list, int rounds, bool in_loop
         if (ins && it->level == LV_LANE) {
             const Opnd *o = gather_operand(ins);
             work->inside += in_loop;
-            work->scatters |= isa_emit(ins) == EMIT_ST && !ins->slow && o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+            work->scatters |= isa_emit(ins) == EMIT_ST && !ins->slow && opnd_has_base(o) && b->reg[o->reg].val.kind == VAL_VAR;
         }
         for (int k = 0; k < it->nkid; k++)
             count_row(b, &it->kid[k], it->kind == I_LOOP ? target.rounds : rounds, in_loop || (it->kind == I_LOOP && it->level >= LV_CHUNK), work);

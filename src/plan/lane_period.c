@@ -48,7 +48,7 @@ static void look_for_period(Period *p, const Items *list)
         const Item *it = list->at[i];
         const Ins *ins = item_ins(p->b, it);
         p->fits &= it->kind == I_INS || it->kind == I_IF;
-        p->fits &= !ins || (!ins_order_matters(ins) && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins));
+        p->fits &= !ins || (!ins_order_matters(ins) && !isa_is_warp(ins));
         uint32_t by;
         const int x = ins && divides(ins, &by) ? plain_register(isa_opnd(ins, ARG_A)) : -1;
         const Val *v = x >= 0 ? &p->b->reg[x].val : NULL;

@@ -57,6 +57,8 @@ const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + 
 
 static bool runs(const Module *m, int which) { return !m->passes || which < m->passes; }
 
+static bool goes_on(const Back *b) { return b && b->ok; }
+
 /* ---- a function as all ways to run it want it ---------------------------------------------------------------------- */
 
 static void verify(const Passes *p, const char *after)
@@ -280,11 +282,11 @@ static void unite(Passes *p, Back **b)
 
 static void rewrite(Passes *p, Back **b)
 {
-    if (*b && (*b)->ok && border_fold(*b))
+    if (goes_on(*b) && border_fold(*b))
         analyse_anew(p, "border folding", b);
-    for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
+    for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && goes_on(*b); i++)
         run_pass(p, i, b);
-    for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && *b && (*b)->ok; i++) {
+    for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && goes_on(*b); i++) {
         bool any = false;
         for (int k = PASSES_ONCE; k < PASSES && runs(p->m, FIRST + k) && !any; k++)
             any = run_pass(p, k, b);
@@ -296,7 +298,7 @@ static void rewrite(Passes *p, Back **b)
 
 static void rewrite_uneven(Passes *p, Back **b)
 {
-    for (int i = 1; i < PASSES && runs(p->m, FIRST + i) && *b && (*b)->ok; i++)
+    for (int i = 1; i < PASSES && runs(p->m, FIRST + i) && goes_on(*b); i++)
         if (passes[i].uneven)
             run_pass(p, i, b);
 }
@@ -310,7 +312,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         rewrite(p, &b);
     else if (!p->literal)
         rewrite_uneven(p, &b);
-    if (b && b->ok && (b->ok = region_build(b))) {
+    if (goes_on(b) && (b->ok = region_build(b))) {
         name_all(b);
         local_layout_choose(b);
         array_sharing_build(b);
@@ -377,7 +379,7 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
         return sched_prepare(p->a, p->m, p->fn, p->literal);
     const Code first = passes_keep(p);
     Back *b = run_width(p, mode, rows, CHUNK_LANES);
-    if (!b || !b->ok || !rows || p->literal || (mode != MODE_LANES && mode != MODE_CTA))
+    if (!goes_on(b) || !rows || p->literal || (mode != MODE_LANES && mode != MODE_CTA))
         return b;
     b = choose_width(p, b, &first);
     cost_mark_branches(b);
@@ -435,7 +437,7 @@ Back *passes_run_by_ranges(Passes *p, const Code *was)
     p->by_ranges = true;
     Back *b = passes_run_anew(p, was, MODE_LANES, true);
     p->by_ranges = false;
-    return b && b->ok && condition_parts(b) ? b : NULL;
+    return goes_on(b) && condition_parts(b) ? b : NULL;
 }
 
 bool passes_finds_borders(const Back *b)
@@ -474,7 +476,7 @@ Back *passes_run_inner(Passes *p, const Code *was, const Back *other)
     p->inner = true;
     Back *b = passes_run_anew(p, was, MODE_CTA, true);
     p->inner = false;
-    if (!b || !b->ok || b->narrow || !is_asked_once(b))
+    if (!goes_on(b) || b->narrow || !is_asked_once(b))
         return NULL;
     const int64_t less = cost_of(b);
     return less < cost - cost / 8 || (less < cost && kernel_has_rows(p->fn)) ? b : NULL;
@@ -508,7 +510,7 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
     Back *b = passes_run(p, MODE_LANES, true);
     p->by_quotients = p->by_ranges = false;
     p->first = began;
-    if (!b || !b->ok || !single_round_holds(b))
+    if (!goes_on(b) || !single_round_holds(b))
         return NULL;
     const int64_t now = cost_of_quotients(b);
     return now < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
@@ -528,7 +530,7 @@ Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
     Back *b = kernel_merges(p->a, p->fn) ? passes_run(p, MODE_LANES, true) : NULL;
     p->first = began;
     transpose_extents(p->fn);
-    return b && b->ok && cost_memory(b) <= bytes / 2 ? b : NULL;
+    return goes_on(b) && cost_memory(b) <= bytes / 2 ? b : NULL;
 }
 
 /* ---- how a kernel is run --------------------------------------------------------------------------------------------- */
@@ -567,7 +569,7 @@ static void unite_waits(Passes *p, Mode mode)
 {
     const Code apart = passes_keep(p);
     Back *b = analyse(p, mode == MODE_LANES ? MODE_CTA : mode, true, CHUNK_LANES);
-    if (!b || !b->ok || !wait_unite(b))
+    if (!goes_on(b) || !wait_unite(b))
         return;
     p->flow = FLOW_REWRITTEN;
     verify(p, "uniting waits");
@@ -643,7 +645,7 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
     }
     if (tried->any) { /* it runs only where this version can, too, or those first */
         const Back *first = rows && kernel_rows_run_first(p->fn) ? passes_run(p, mode, true) : NULL;
-        tried->first = first && first->ok && !info(first->tree)->has_cta;
+        tried->first = goes_on(first) && !info(first->tree)->has_cta;
         if (first)
             passes_restore(p, &code);
         Back *any = passes_run(p, mode, false);

@@ -402,7 +402,7 @@ static bool is_light(Build *w, Items *list, int at, int *lanes)
     const bool load = isa_emit(ins) == EMIT_LD && !ins_dirty(ins);
     if (b->dead[at])
         return true;
-    const bool wraps = b->mode == MODE_LANES && (b->spec[at] == SPEC_STEPS_S || b->spec[at] == SPEC_STEPS_U); /* the chunk may be cut before, too */
+    const bool wraps = b->mode == MODE_LANES && spec_is_steps((Spec)b->spec[at]); /* the chunk may be cut before, too */
     if ((b->spec[at] && !wraps) || d.n != 1 || ins->guard >= 0 || (!ins_is_pure(ins) && !load) || isa_is_warp(ins))
         return false;
     if (ins_level(b, ins, list->level) < LV_LANE)
@@ -448,17 +448,16 @@ static bool is_light_tree(Build *w, Items *list, const Node *n, Light *l)
     const Back *b = w->b;
     if (n->kind == N_BLOCK)
         return is_light_block(w, list, n->blk, l);
-    if (n->kind != N_IF && n->kind != N_SEQ)
-        return false;
     if (n->kind == N_IF) {
-        if (n->blk->term < 0 || !n->nkid || !n->kid[0] || (n->nkid > 1 && n->kid[1]))
+        if (n->blk->term < 0 || !n->nkid || !n->kid[0] || node_else(n))
             return false;
         const Ins *br = &b->fn->ins.at[n->blk->term];
         const Border side = lane_range_side_of(b, br, n->negate);
         if (info(n)->lane || (b->reg[br->guard].val.kind != VAL_UNI && side != BORDER_BELOW && side != BORDER_FROM))
             return false;
         l->ranged |= side != BORDER_NONE;
-    }
+    } else if (n->kind != N_SEQ)
+        return false;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && !is_light_tree(w, list, n->kid[i], l))
             return false;

@@ -37,10 +37,8 @@ static bool is_large(const Opnd *o)
 /* Whether the comparison holds for what is as large as its second operand, or larger, rather than for the rest. */
 static bool holds_for_large(const Ins *ins)
 {
-    switch (isa_slot(ins, SLOT_CMP)) {
-    case MOD_GT: case MOD_GE: case MOD_GTU: case MOD_GEU: case MOD_EQ: case MOD_EQU: return true;
-    default: return false;
-    }
+    const unsigned cmp = isa_compare_floats(ins);
+    return (cmp & CMP_ALL) && !(cmp & CMP_LESS);
 }
 
 int seldom_side(const Back *b, const Item *it)

@@ -10,6 +10,14 @@ struct Place {
     uint32_t at[3]; /* file, line, column */
 };
 
+static bool has_file(const Module *m, uint64_t number)
+{
+    for (int i = 0; i < m->files.n; i++)
+        if ((uint64_t)m->files.at[i].number == number)
+            return true;
+    return false;
+}
+
 /* file = .file n [folder] string ["," time ["," size]]; the folder is LLVM's */
 void parse_file(Parser *p)
 {
@@ -32,12 +40,9 @@ void parse_file(Parser *p)
                          (take(p, ',') && !parse_uint(p, &ignored, "the file's size"))))
         goto skip;
     number += (uint64_t)p->file_base;
-    for (int i = 0; i < p->m->files.n; i++)
-        if ((uint64_t)p->m->files.at[i].number == number) {
-            error_at(loc_from(p, directive.at), "file number %llu is used a second time", (unsigned long long)number);
-            return;
-        }
-    if (number > INT32_MAX)
+    if (has_file(p->m, number))
+        error_at(loc_from(p, directive.at), "file number %llu is used a second time", (unsigned long long)number);
+    else if (number > INT32_MAX)
         error_at(loc_from(p, directive.at), "the file's number is too large");
     else
         array_add(p->a, &p->m->files, ((DebugFile){(int)number, name}));
@@ -256,10 +261,7 @@ static bool parse_code_block(Parser *p)
     Loc loc = p->tok.loc;
     if (!parse_uint(p, &number, "the file's number"))
         return false;
-    bool known = false;
-    for (int i = 0; i < p->m->files.n; i++)
-        known |= (uint64_t)p->m->files.at[i].number == number;
-    if (!known)
+    if (!has_file(p->m, number))
         error_at(loc, "no .file has number %llu", (unsigned long long)number);
     if (!at(p, TK_DOT) || strcmp(p->tok.name, "source_begin") != 0)
         return fail_expected(p, ".source_begin");

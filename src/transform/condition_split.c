@@ -132,7 +132,7 @@ static bool has_one_side(Terms *s, const Node *n)
 {
     const Back *b = s->b;
     const Node *side = s->side = n->kid[0] ? n->kid[0] : n->nkid > 1 ? n->kid[1] : NULL;
-    if (!side || (n->kid[0] && n->nkid > 1 && n->kid[1]) || info(n)->has_cta || info(n)->has_warp || !jump_closed(n) ||
+    if (!side || (n->kid[0] && node_else(n)) || info(n)->has_cta || info(n)->has_warp || !jump_closed(n) ||
         node_holds(n, N_EXIT) || !n->blk->succ[0] || (n->up && node_level(b, n->up) == LV_LANE))
         return false;
     return node_inside(b->node_of[n->blk->succ[0]->id], side);

@@ -256,7 +256,7 @@ static bool lives_on(const Jumps *u, int reg)
 
 static bool is_only_break(const Node *n)
 {
-    return n->kind == N_IF && n->kid[0] && n->kid[0]->kind == N_BREAK && (n->nkid < 2 || !n->kid[1]);
+    return n->kind == N_IF && n->kid[0] && n->kid[0]->kind == N_BREAK && !node_else(n);
 }
 
 /* What the last block of a round computes is done for all lanes where none that has left reads it: what grows evenly from lane to lane does
@@ -393,7 +393,7 @@ static bool copy_only_jump(Jumps *u, const Node *n, int pred, bool negate)
 {
     const Around *x = u->around;
     const Node *jump = n->kid[0];
-    if (!jump || (n->nkid > 1 && n->kid[1]) || !x || !x->united || (jump->kind != N_BREAK && jump->kind != N_CONTINUE))
+    if (!jump || node_else(n) || !x || !x->united || (jump->kind != N_BREAK && jump->kind != N_CONTINUE))
         return false;
     if (jump->kind == N_BREAK)
         code_set_as(&u->code, x->stays, pred, !negate);
@@ -409,7 +409,7 @@ static void copy_if(Jumps *u, const Node *n)
     const bool negate = br->guard_neg ^ n->negate, stays = br->stays;
     if (n->blk == u->tail || copy_only_jump(u, n, guard, negate))
         return;
-    Sym *end = code_new_label(&u->code), *no = n->nkid > 1 && n->kid[1] ? code_new_label(&u->code) : end;
+    Sym *end = code_new_label(&u->code), *no = node_else(n) ? code_new_label(&u->code) : end;
     code_branch(&u->code, no, guard, !negate)->stays = stays;
     if (n->kid[0])
         copy(u, n->kid[0]);

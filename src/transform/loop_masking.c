@@ -138,7 +138,7 @@ static int try_node(Masked *w, const Node *n)
 static bool is_for_one(const Back *b, const Node *n)
 {
     const Ins *br = n->kind == N_IF ? &b->fn->ins.at[n->blk->term] : NULL;
-    const int side = br && n->nkid > 1 && n->kid[1];
+    const int side = br && node_else(n);
     return br && br->guard >= 0 && !(side && n->kid[0]) && single_lane_holds(b, br->guard, br->guard_neg == (n->negate != side));
 }
 

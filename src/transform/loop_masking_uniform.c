@@ -303,7 +303,7 @@ static void test_ins(Masked *w, int at)
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         same &= ref.write || w->same[ref.reg];
     for (int i = 0; i < ins->narg && same; i++)
-        if (ins->arg[i].kind != O_REG && !(ins->arg[i].kind == O_MEM && ins->arg[i].reg >= 0) && !isa_arg_is_dest(ins, i))
+        if (ins->arg[i].kind != O_REG && !opnd_has_base(&ins->arg[i]) && !isa_arg_is_dest(ins, i))
             same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
     test_steps(w, ins, same);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

@@ -375,7 +375,7 @@ static void turn_if(Masked *w, const Node *n)
         turn_even_if(w, n);
         return;
     }
-    if (is_jump(n->kid[0]) && (n->nkid < 2 || !n->kid[1]) && w->frame->node->kind == N_LOOP &&
+    if (is_jump(n->kid[0]) && !node_else(n) && w->frame->node->kind == N_LOOP &&
         (n->kid[0]->kind == N_CONTINUE || w->frame->round == w->frame->mask)) { /* the usual way out, in one step */
         leave(w, n, negate);
         return;

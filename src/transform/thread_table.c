@@ -58,8 +58,7 @@ static bool find_column(Tables *t, const Opnd *o, int depth, Column *c, int *num
 
 static bool compare(unsigned cmp, bool has_sign, uint32_t x, uint32_t y)
 {
-    const bool less = has_sign ? (int32_t)x < (int32_t)y : x < y;
-    return (cmp & (less ? CMP_LESS : x == y ? CMP_EQUAL : CMP_MORE)) != 0;
+    return compare_holds(cmp, has_sign ? T_S32 : T_U32, x, y);
 }
 
 /* What the instruction makes of numbers of 32 bits, or predicates.  cmp: isa_compare of a comparison; of others, whether of predicates. */

@@ -371,7 +371,7 @@ static bool is_way_out(const Waits *w, const Node *n, const Under *u)
 /* Nothing but a break of the loop whose round it is in, in one step. */
 static bool part_only_break(Waits *w, const Node *kid, const Under *u)
 {
-    if (!u || !u->loop || u->pred != u->stays || kid->kind != N_IF || !kid->kid[0] || kid->kid[0]->kind != N_BREAK || (kid->nkid > 1 && kid->kid[1]))
+    if (!u || !u->loop || u->pred != u->stays || kid->kind != N_IF || !kid->kid[0] || kid->kid[0]->kind != N_BREAK || node_else(kid))
         return false;
     const Ins *br = &w->fn->ins.at[kid->blk->term];
     code_set_as(&w->code, u->stays, br->guard, !(br->guard_neg ^ kid->negate));
@@ -491,12 +491,12 @@ static void copy_jump(Waits *w, const Node *n, const Under *u)
 static void copy_if(Waits *w, const Node *n, Under *u)
 {
     const Ins *br = &w->fn->ins.at[n->blk->term];
-    Sym *to = n->kid[0] && (n->nkid < 2 || !n->kid[1]) ? target_of(w, n->kid[0]) : NULL;
+    Sym *to = n->kid[0] && !node_else(n) ? target_of(w, n->kid[0]) : NULL;
     if (to) {
         code_branch(&w->code, to, br->guard, br->guard_neg ^ n->negate);
         return;
     }
-    Sym *end = code_new_label(&w->code), *no = n->nkid > 1 && n->kid[1] ? code_new_label(&w->code) : end;
+    Sym *end = code_new_label(&w->code), *no = node_else(n) ? code_new_label(&w->code) : end;
     code_branch(&w->code, no, br->guard, !(br->guard_neg ^ n->negate));
     if (n->kid[0])
         copy(w, n->kid[0], u);

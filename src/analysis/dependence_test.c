@@ -19,6 +19,8 @@
  * in only; NULL: any. */
 typedef struct Doubt { int64_t step, lo, hi; bool up, down; const int64_t *only; } Doubt;
 
+static bool is_exact(const Doubt *d) { return !d->step && !d->lo && !d->hi; }
+
 /* Of a number that lies between two, and is a multiple of some other, one of both is taken into account. */
 typedef enum DoubtOf { DOUBT_BOUNDS, DOUBT_MULTIPLES } DoubtOf;
 
@@ -163,29 +165,29 @@ static bool far_apart(const Access *a, const Access *b, const Doubt *d)
     return !d->step && (plus(lo[1], d->lo) >= plus(hi[0], a->bytes) || plus(hi[1], plus(d->hi, b->bytes)) <= lo[0]);
 }
 
-static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Doubt *d)
+/* Whether any lanes touch whose order counts; same: in any warp alike. */
+static bool search(const Lanes *w, const Access *a, const Access *b, const Doubt *d, bool same)
 {
-    const bool same = same_warp_part(w, a, b);
-    if (same && far_apart(a, b, d))
-        return false;
-    if (same && a->at.lane == b->at.lane && !d->step && !d->lo && !d->hi && !d->only && a->mask == UINT32_MAX && b->mask == UINT32_MAX &&
-        a->bytes == b->bytes) {
-        const int64_t off = plus(b->at.c, times(a->at.c, -1));
-        Known *k = &w->known[(uint64_t)off % KNOWN_MOST];
-        if (k->lane == a->at.lane && k->off == off && k->bytes == a->bytes && k->writes == a->writes)
-            return k->touch;
-        *k = (Known){a->at.lane, off, a->bytes, a->writes, false};
-        for (int i = 0; i < 32 && !k->touch; i++)
-            for (int j = 0; j < 32 && !k->touch; j++)
-                k->touch = counts(a, i, j, d) && touch(w, a, b, i, j, -1, d);
-        return k->touch;
-    }
     for (int warp = same ? -1 : 0; warp < (same ? 0 : WARPS_MOST); warp++)
         for (int i = 0; i < 32; i++)
             for (int j = 0; j < 32; j++)
                 if ((b->mask >> i & 1) && (a->mask >> j & 1) && counts(a, i, j, d) && touch(w, a, b, i, j, warp, d))
                     return true;
     return false;
+}
+
+static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Doubt *d)
+{
+    const bool same = same_warp_part(w, a, b);
+    if (same && far_apart(a, b, d))
+        return false;
+    if (!same || a->at.lane != b->at.lane || !is_exact(d) || d->only || (a->mask & b->mask) != UINT32_MAX || a->bytes != b->bytes)
+        return search(w, a, b, d, same);
+    const int64_t off = plus(b->at.c, times(a->at.c, -1));
+    Known *k = &w->known[(uint64_t)off % KNOWN_MOST];
+    if (k->lane != a->at.lane || k->off != off || k->bytes != a->bytes || k->writes != a->writes)
+        *k = (Known){a->at.lane, off, a->bytes, a->writes, search(w, a, b, d, true)};
+    return k->touch;
 }
 
 /* ---- products and pairs ------------------------------------------------------------------------------------------ */
@@ -274,7 +276,7 @@ static bool in_multiples(const Lanes *w, const Access *a, const Access *b, bool 
     drop_products(w, &rest_a.at);
     drop_products(w, &rest_b.at);
     const Doubt doubt = doubts(w, &rest_a, &rest_b, again, DOUBT_BOUNDS);
-    return sum_same(&x[f], &y[g]) && !x[f].lane && !doubt.step && !doubt.lo && !doubt.hi &&
+    return sum_same(&x[f], &y[g]) && !x[f].lane && is_exact(&doubt) &&
            sum_add((Lanes *)w, &rest_a.at, 1, &rest_b.at, -1, &d) && !d.n && !d.c && !d.lane &&
            all_apart(w, a, b, again, &x[1 - f], &y[1 - g]);
 }
@@ -325,7 +327,7 @@ static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
     const Doubt d = doubts(w, a, b, again, DOUBT_BOUNDS), multiples = doubts(w, a, b, again, DOUBT_MULTIPLES);
     if ((d.step && !careful) || !any_touch(w, a, b, &d) || (multiples.step != d.step && !any_touch(w, a, b, &multiples)))
         return MEET_NEVER;
-    const bool exact = !d.step && !d.lo && !d.hi;
+    const bool exact = is_exact(&d);
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
     const bool narrow = w->tile && w->tile < w->row; /* than the blocks that it is for: where they meet, the stores do so, too */
     if (narrow && exact && !again && replaces(a, b))

@@ -39,7 +39,7 @@ static const char *param_order(Kernel *k)
 static bool reads_clock(const Ins *ins)
 {
     for (int k = 0; k < ins->nop; k++)
-        if (ins->op[k].kind == O_SREG && isa_sregs[ins->op[k].sym->index].vary)
+        if (opnd_varies(&ins->op[k]))
             return true;
     return false;
 }

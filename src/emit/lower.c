@@ -275,7 +275,7 @@ static void unpack(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, Type
     bool again = false;
     for (uint32_t i = 0; i < d->nsub; i++)
         again |= same_reg(&d->sub[i], a);
-    if (!v.prim || again || a->kind == O_IMM || a->kind == O_FIMM || (a->kind == O_REG && w->b->reg[a->reg].val.cst)) {
+    if (!v.prim || again || opnd_is_literal(a) || (a->kind == O_REG && w->b->reg[a->reg].val.cst)) {
         line(w, "const %s E%d = %s;", c_type(t), w->labels, v.s);
         v = ex(arena_printf(A(w), "E%d", w->labels++), true);
     }

@@ -30,7 +30,7 @@ static bool has_place(const Opnd *o)
 {
     if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
         return true;
-    return o->kind == O_SREG && isa_sregs[o->sym->index].vary;
+    return opnd_varies(o);
 }
 
 bool ins_is_pure(const Ins *ins)

@@ -59,9 +59,11 @@ static inline bool isa_is_clamp(const Ins *ins) { return ins->mnemonic == INS_MI
 bool isa_is_logic(const Ins *ins); /* and, or of predicates */
 bool isa_is_modular(const Ins *ins); /* no .sat, .cc or .hi: its result is the low bits of what its name says */
 bool isa_loads_constant(const Ins *ins); /* ld.param, ld.const */
+static inline bool opnd_is_literal(const Opnd *o) { return o->kind == O_IMM || o->kind == O_FIMM; }
+static inline bool opnd_varies(const Opnd *o) { return o->kind == O_SREG && isa_sregs[o->sym->index].vary; } /* as a clock */
 static inline bool opnd_is_constant(const Opnd *o) /* a number, or what is the same whenever it is read */
 {
-    return o->kind == O_IMM || o->kind == O_FIMM || o->kind == O_NONE || (o->kind == O_SREG && !isa_sregs[o->sym->index].vary);
+    return opnd_is_literal(o) || o->kind == O_NONE || (o->kind == O_SREG && !opnd_varies(o));
 }
 static inline bool sreg_differs(const Sreg *s) { return s->vary || s->shape == SHAPE_LANE || s->shape == SHAPE_TID; } /* between lanes */
 static inline bool opnd_has_base(const Opnd *o) { return o && o->kind == O_MEM && o->reg >= 0; } /* memory at an address in a register */

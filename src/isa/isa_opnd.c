@@ -406,7 +406,7 @@ static bool is_element(const IsaMatch *m, const IsaOpnd *f, const Opnd *e)
 {
     if (e->kind == O_REG)
         return (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED;
-    return f->dest ? e->kind == O_SINK : e->kind == O_IMM || e->kind == O_FIMM;
+    return f->dest ? e->kind == O_SINK : opnd_is_literal(e);
 }
 
 /* Elements in braces. */
@@ -480,7 +480,7 @@ static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     case OK_TYPED:
         return fit_typed(m, f, t, o);
     case OK_ANY:
-        return o->kind == O_REG || o->kind == O_IMM || o->kind == O_FIMM ||
+        return o->kind == O_REG || opnd_is_literal(o) ||
                no(m, o->loc, "operand '%s' must be a register or a constant", opnd_name(f));
     case OK_ADDR:
         return fit_addr(m, f, o);

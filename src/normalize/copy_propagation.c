@@ -97,7 +97,7 @@ void copy_constants(Arena *a, Fn *fn)
             int at = opnd_is_reg(from) ? written(&last, from->reg) : -1;
             const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
-            if (value && (value->kind == O_IMM || value->kind == O_FIMM) && ins->pseudo != PSEUDO_CHECK &&
+            if (value && opnd_is_literal(value) && ins->pseudo != PSEUDO_CHECK &&
                 isa_slot_type(def, SLOT_TYPE) == isa_slot_type(ins, SLOT_TYPE))
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
@@ -255,13 +255,13 @@ static int steady_to(const Ins *ins)
     const Dest d = ins_dest(ins);
     if (ins->pseudo == PSEUDO_CHECK || ins->guard >= 0)
         return -1;
-    if (from && (from->kind == O_IMM || from->kind == O_FIMM))
+    if (from && opnd_is_literal(from))
         return ins->arg[isa_arg(ins, ARG_D)].reg;
     if (from || d.n != 1 || ins->pseudo || !ins_is_pure(ins))
         return -1;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        const bool plain = o->kind == O_NONE || o->kind == O_IMM || o->kind == O_FIMM || (o->kind == O_REG && o->comp < 0);
+        const bool plain = o->kind == O_NONE || opnd_is_literal(o) || (o->kind == O_REG && o->comp < 0);
         if (!plain || (!isa_arg_is_dest(ins, i) && o->kind == O_REG && o->reg == d.reg))
             return -1;
     }

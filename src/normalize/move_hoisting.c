@@ -12,7 +12,7 @@ static const Opnd *constant(const Ins *ins)
 {
     if (ins->mnemonic != INS_MOV || ins->guard >= 0 || ins->nop != 2 || ins->pseudo || !opnd_is_reg(&ins->arg[0]))
         return NULL;
-    return ins->arg[1].kind == O_IMM || ins->arg[1].kind == O_FIMM ? &ins->arg[1] : NULL;
+    return opnd_is_literal(&ins->arg[1]) ? &ins->arg[1] : NULL;
 }
 
 /* The place in the block where the same constant is moved to the register before it is read or written; -1: there is none. */

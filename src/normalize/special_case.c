@@ -91,7 +91,7 @@ static Value of_register(Cases *c, int reg)
         if (c->held[i].reg == reg)
             return c->held[i].v;
     const Ins *mov = c->writer[reg] > 0 ? &c->fn->ins.at[c->writer[reg] - 1] : NULL;
-    if (mov && mov->mnemonic == INS_MOV && mov->guard < 0 && mov->narg == 2 && (mov->arg[1].kind == O_IMM || mov->arg[1].kind == O_FIMM))
+    if (mov && mov->mnemonic == INS_MOV && mov->guard < 0 && mov->narg == 2 && opnd_is_literal(&mov->arg[1]))
         return exact(mov->arg[1].imm);
     return unknown(c);
 }
@@ -102,7 +102,7 @@ static Value of(Cases *c, const Opnd *o)
         return unknown(c);
     if (opnd_is_reg(o))
         return of_register(c, o->reg);
-    return o->kind == O_IMM || o->kind == O_FIMM ? exact(o->imm) : unknown(c);
+    return opnd_is_literal(o) ? exact(o->imm) : unknown(c);
 }
 
 static void hold(Cases *c, int reg, Value v)
@@ -418,6 +418,13 @@ static void walk(Cases *c, const Blk *x, int at, bool inside)
     c->before = before;
 }
 
+static bool never_below(const Cases *c, const Opnd *o, int depth);
+
+static bool neither_below(const Cases *c, const Ins *ins, int depth)
+{
+    return never_below(c, &ins->arg[1], depth) && never_below(c, &ins->arg[2], depth);
+}
+
 /* Whether the register of 64 bits never holds a number below 0, -0 or minus infinity. */
 static bool never_below(const Cases *c, const Opnd *o, int depth)
 {
@@ -427,14 +434,13 @@ static bool never_below(const Cases *c, const Opnd *o, int depth)
     if (!ins || ins->guard >= 0 || ins->pseudo || ins->narg < 2 || ins->arg[1].kind == O_VEC || ins->argtype[1] != T_F64)
         return false;
     const bool square = ins->narg > 2 && opnd_is_reg(&ins->arg[1]) && opnd_reg_is(&ins->arg[2], ins->arg[1].reg);
+    depth--;
     switch (ins->mnemonic) {
     case INS_ABS: return true;
-    case INS_MOV: case INS_SQRT: return never_below(c, &ins->arg[1], depth - 1);
-    case INS_MUL: return square || (never_below(c, &ins->arg[1], depth - 1) && never_below(c, &ins->arg[2], depth - 1));
-    case INS_FMA:
-        return never_below(c, &ins->arg[3], depth - 1) &&
-               (square || (never_below(c, &ins->arg[1], depth - 1) && never_below(c, &ins->arg[2], depth - 1)));
-    case INS_ADD: case INS_SELP: return never_below(c, &ins->arg[1], depth - 1) && never_below(c, &ins->arg[2], depth - 1);
+    case INS_MOV: case INS_SQRT: return never_below(c, &ins->arg[1], depth);
+    case INS_MUL: return square || neither_below(c, ins, depth);
+    case INS_FMA: return never_below(c, &ins->arg[3], depth) && (square || neither_below(c, ins, depth));
+    case INS_ADD: case INS_SELP: return neither_below(c, ins, depth);
     default: return false;
     }
 }

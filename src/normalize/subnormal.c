@@ -261,7 +261,7 @@ static Inputs inputs_of(const Flush *f, const Ins *ins)
         if (isa_arg_is_dest(ins, i) || ins->arg[i].kind == O_NONE)
             continue;
         const Class c = class_of(f, &ins->arg[i]);
-        const bool number = ins->arg[i].kind == O_IMM || ins->arg[i].kind == O_FIMM;
+        const bool number = opnd_is_literal(&ins->arg[i]);
         x.n++;
         x.open |= c == OPEN;
         x.zero |= c == ZERO;

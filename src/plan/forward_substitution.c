@@ -77,16 +77,14 @@ bool substitution_fits(const Ins *ins)
     if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS ||
         ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_LD && !isa_computes(ins)))
         return false;
-    int d = isa_arg(ins, ARG_D);
-    if (d < 0)
-        d = isa_arg(ins, ARG_P);
-    if (d < 0 || !opnd_is_reg(&ins->arg[d]))
+    const Opnd *d = isa_opnd(ins, ARG_D);
+    if (!opnd_is_reg(d ? d : isa_opnd(ins, ARG_P)))
         return false;
     if (e == EMIT_TEXT && (!ins->lower || isa_uses_carry(ins) || isa_mem(ins) != MEM_NONE))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        if (o->kind == O_VEC || (o->kind == O_SREG && isa_sregs[o->sym->index].vary)) /* a clock is read where it stands */
+        if (o->kind == O_VEC || opnd_varies(o)) /* a clock is read where it stands */
             return false;
     }
     return true;

@@ -32,7 +32,7 @@ static bool only_computes(const Ins *ins)
     if (type_info[t].kind != 'f' || isa_accesses(ins) || writes_memory(ins) || !isa_is_uniform(ins) || (!isa_computes(ins) && e != EMIT_BRA))
         return false;
     for (int i = 0; i < ins->narg; i++)
-        if (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary)
+        if (opnd_varies(&ins->arg[i]))
             return false;
     return true;
 }

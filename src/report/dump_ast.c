@@ -45,19 +45,7 @@ static void dump_var(const Sym *s, const char *indent, Str *out)
     dump_init(s, out);
 }
 
-static void dump_operand(const Fn *fn, const Opnd *o, Str *out);
-
-static void dump_subs(const Fn *fn, const Opnd *o, const char *open, const char *sep, const char *close, Str *out)
-{
-    str_add(out, open);
-    for (uint32_t i = 0; i < o->nsub; i++) {
-        str_add(out, i ? sep : "");
-        dump_operand(fn, &o->sub[i], out);
-    }
-    str_add(out, close);
-}
-
-void dump_component(const Opnd *o, Str *out)
+static void dump_component(const Opnd *o, Str *out)
 {
     static const char *const names[] = {"x", "y", "z", "w", "b0", "b1", "b2", "b3", "h0", "h1"};
     if (o->comp >= 10)
@@ -66,47 +54,54 @@ void dump_component(const Opnd *o, Str *out)
         str_printf(out, ".%s", names[o->comp]);
 }
 
-static void dump_memory(const Fn *fn, const Opnd *o, Str *out)
+void dump_operand(const OpndText *t, const Opnd *o)
 {
-    str_addc(out, '[');
-    if (o->reg >= 0)
-        str_add(out, reg_name(fn, o->reg));
-    else if (o->sym)
-        str_add(out, o->sym->name);
-    else
-        str_addc(out, '0');
-    if (o->imm)
-        str_printf(out, " + %lld", (long long)o->imm);
-    str_addc(out, ']');
+    static const struct { const char *open, *between, *close; } parts[] = {
+        [O_VEC] = {"{", ", ", "}"}, [O_LIST] = {"(", ", ", ")"}, [O_PAIR] = {"", NULL, ""}, [O_TEX] = {"[", ", ", "]"},
+        [O_SINK] = {"_", "", ""},
+    };
+    if (o->neg)
+        str_addc(t->out, t->fn->regs.at[o->reg]->type == T_PRED ? '!' : '-');
+    if (o->kind == O_REG || o->kind == O_SREG) {
+        str_add(t->out, o->kind == O_SREG ? o->sym->name : t->reg(t->ctx, o->reg));
+        dump_component(o, t->out);
+    } else if (o->kind == O_IMM) {
+        str_printf(t->out, o->type == T_U64 ? "%lluU" : "%lld", (unsigned long long)o->imm);
+    } else if (o->kind == O_FIMM) {
+        str_printf(t->out, o->type == T_F32 ? "0f%08llX" : "0d%016llX", (unsigned long long)o->imm);
+    } else if (o->kind < sizeof parts / sizeof *parts && parts[o->kind].open) {
+        const char *between = parts[o->kind].between;
+        str_add(t->out, parts[o->kind].open);
+        for (uint32_t i = 0; i < o->nsub; i++) {
+            str_add(t->out, !i ? "" : between ? between : t->between);
+            dump_operand(t, &o->sub[i]);
+        }
+        str_add(t->out, parts[o->kind].close);
+    } else {
+        t->other(t->ctx, o);
+    }
 }
 
-static void dump_operand(const Fn *fn, const Opnd *o, Str *out)
+typedef struct Ast { const Fn *fn; Str *out; } Ast;
+
+static const char *ast_reg(void *ctx, int reg) { return reg_name(((const Ast *)ctx)->fn, reg); }
+
+/* An address, a label, or what is left out. */
+static void ast_other(void *ctx, const Opnd *o)
 {
-    if (o->neg)
-        str_addc(out, fn->regs.at[o->reg]->type == T_PRED ? '!' : '-');
-    switch ((OpndKind)o->kind) {
-    case O_NONE: str_add(out, "nothing"); break;
-    case O_REG: str_add(out, reg_name(fn, o->reg)); dump_component(o, out); break;
-    case O_SREG: str_add(out, o->sym->name); dump_component(o, out); break;
-    case O_IMM: str_printf(out, o->type == T_U64 ? "%lluU" : "%lld", (unsigned long long)o->imm); break;
-    case O_FIMM: str_printf(out, o->type == T_F32 ? "0f%08llX" : "0d%016llX", (unsigned long long)o->imm); break;
-    case O_SYM:
-        str_printf(out, "&%s", o->sym->name);
-        if (o->imm)
-            str_printf(out, " + %lld", (long long)o->imm);
-        break;
-    case O_MEM: dump_memory(fn, o, out); break;
-    case O_VEC: dump_subs(fn, o, "{", ", ", "}", out); break;
-    case O_LIST: dump_subs(fn, o, "(", ", ", ")", out); break;
-    case O_PAIR: dump_subs(fn, o, "", " | ", "", out); break;
-    case O_TEX: dump_subs(fn, o, "[", ", ", "]", out); break;
-    case O_LABEL: str_printf(out, "label %s", o->sym ? o->sym->name : "?"); break;
-    case O_SINK: str_addc(out, '_'); break;
-    }
+    const Ast *a = ctx;
+    const char *base = o->kind == O_NONE ? "nothing" : opnd_has_base(o) ? reg_name(a->fn, o->reg) : o->sym ? o->sym->name : NULL;
+    const char *open = o->kind == O_SYM ? "&" : o->kind == O_MEM ? "[" : o->kind == O_LABEL ? "label " : "";
+    str_printf(a->out, "%s%s", open, base ? base : o->kind == O_MEM ? "0" : "?");
+    if (o->imm && (o->kind == O_SYM || o->kind == O_MEM))
+        str_printf(a->out, " + %lld", (long long)o->imm);
+    str_add(a->out, o->kind == O_MEM ? "]" : "");
 }
 
 static void dump_ins(const Fn *fn, const Ins *ins, Str *out)
 {
+    Ast ast = {fn, out};
+    const OpndText text = {fn, out, " | ", ast_reg, ast_other, &ast};
     str_add(out, "    ");
     if (ins->guard >= 0)
         str_printf(out, "@%s%s ", ins->guard_neg ? "!" : "", reg_name(fn, ins->guard));
@@ -114,7 +109,7 @@ static void dump_ins(const Fn *fn, const Ins *ins, Str *out)
         str_printf(out, "%s%s", i ? "." : "", ins->word[i]);
     for (int i = 0; i < ins->nop; i++) {
         str_add(out, i ? ", " : " ");
-        dump_operand(fn, &ins->op[i], out);
+        dump_operand(&text, &ins->op[i]);
     }
     if (ins->line)
         str_printf(out, "    // %d:%d", ins->line_file, ins->line);

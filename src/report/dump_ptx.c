@@ -93,18 +93,6 @@ static void keep_names(Printer *p, Sym *const *list, int n)
 
 /* ---- instructions -------------------------------------------------------------------------------------------------- */
 
-static void print_operand(Printer *p, const Opnd *o);
-
-static void print_parts(Printer *p, const Opnd *o, const char *open, const char *between, const char *close)
-{
-    str_add(&p->code, open);
-    for (uint32_t i = 0; i < o->nsub; i++) {
-        str_add(&p->code, i ? between : "");
-        print_operand(p, &o->sub[i]);
-    }
-    str_add(&p->code, close);
-}
-
 static void print_sum(Printer *p, const Opnd *o)
 {
     const char *base = opnd_has_base(o) ? name_of_reg(p, o->reg) : o->sym ? name_of_sym(p, o->sym) : NULL;
@@ -114,25 +102,17 @@ static void print_sum(Printer *p, const Opnd *o)
         str_printf(&p->code, base ? "+%lld" : "%lld", (long long)o->imm);
 }
 
-static void print_operand(Printer *p, const Opnd *o)
+static const char *text_of_reg(void *ctx, int reg) { return name_of_reg(ctx, reg); }
+
+static void print_other(void *ctx, const Opnd *o)
 {
-    Str *out = &p->code;
-    if (o->neg)
-        str_addc(out, p->fn->regs.at[o->reg]->type == T_PRED ? '!' : '-');
-    switch ((OpndKind)o->kind) {
-    case O_NONE: break;
-    case O_REG: str_add(out, name_of_reg(p, o->reg)); dump_component(o, out); break;
-    case O_SREG: str_add(out, o->sym->name); dump_component(o, out); break;
-    case O_IMM: str_printf(out, o->type == T_U64 ? "%lluU" : "%lld", (unsigned long long)o->imm); break;
-    case O_FIMM: str_printf(out, o->type == T_F32 ? "0f%08llX" : "0d%016llX", (unsigned long long)o->imm); break;
-    case O_SYM: print_sum(p, o); break;
-    case O_MEM: str_addc(out, '['); print_sum(p, o); str_addc(out, ']'); break;
-    case O_VEC: print_parts(p, o, "{", ", ", "}"); break;
-    case O_LIST: print_parts(p, o, "(", ", ", ")"); break;
-    case O_PAIR: print_parts(p, o, "", "|", ""); break;
-    case O_TEX: print_parts(p, o, "[", ", ", "]"); break;
-    case O_LABEL: str_add(out, name_of_sym(p, o->sym)); break;
-    case O_SINK: str_addc(out, '_'); break;
+    Printer *p = ctx;
+    if (o->kind == O_LABEL)
+        str_add(&p->code, name_of_sym(p, o->sym));
+    else if (o->kind != O_NONE) {
+        str_add(&p->code, o->kind == O_MEM ? "[" : "");
+        print_sum(p, o);
+        str_add(&p->code, o->kind == O_MEM ? "]" : "");
     }
 }
 
@@ -200,7 +180,7 @@ static void print_ins(Printer *p, const Ins *ins)
         str_printf(&p->code, ".%s", ins->word[i]);
     for (int i = 0; i < ins->nop; i++) {
         str_add(&p->code, i ? ", " : " ");
-        print_operand(p, &ins->op[i]);
+        dump_operand(&(OpndText){p->fn, &p->code, "|", text_of_reg, print_other, p}, &ins->op[i]);
     }
     str_addc(&p->code, ';');
     if (why)

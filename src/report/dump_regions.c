@@ -180,16 +180,18 @@ static Ends add_block(Picture *g, const Items *list, int *i)
 /* A loop over chunks or lanes, or a loop of the program: its list in a box. */
 static Ends add_loop(Picture *g, const Item *it)
 {
-    bool loop = it->kind == I_LOOP, lanes = it->level == LV_LANE;
+    static const char *const colors[] = {"color=gray40", "color=darkgreen", "color=blue"};
+    const bool loop = it->kind == I_LOOP, lanes = it->level == LV_LANE;
     Str label = {0};
-    bool masked = loop && g->b->fn->ins.at[it->node->blk->first].masked;
-    str_add(&label, masked ? "loop under masks" : loop ? "loop" : lanes ? "each lane" : "each ");
-    str_add(&label, loop || lanes ? "" : chunk_word(g->b));
+    if (loop)
+        str_add(&label, g->b->fn->ins.at[it->node->blk->first].masked ? "loop under masks" : "loop");
+    else
+        str_printf(&label, "each %s", lanes ? "lane" : chunk_word(g->b));
     if (!loop && it->mask)
         str_printf(&label, " of m%d", it->mask);
     if (!loop && lanes && it->serial && !sum_of_lanes(g->b, it))
         str_add(&label, ", in order");
-    begin_box(g, label.s, loop ? "color=blue" : lanes ? "color=darkgreen" : "color=gray40");
+    begin_box(g, label.s, colors[loop ? 2 : lanes]);
     str_free(&label);
     Ends e = {-1, -1};
     for (int k = 0; k < it->nkid; k++)

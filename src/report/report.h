@@ -7,7 +7,16 @@
 /* ---- dump_ast.c ------------------------------------------------------------------------------------------------- */
 
 void dump_ast(const Module *m, Str *out);
-void dump_component(const Opnd *o, Str *out); /* ".x", ".b3210" */
+/* Operands as text: what --emit=ast and ptx write alike, and what each has of its own. */
+typedef struct OpndText {
+    const Fn *fn;
+    Str *out;
+    const char *between; /* the two of a pair */
+    const char *(*reg)(void *ctx, int reg);
+    void (*other)(void *ctx, const Opnd *o); /* O_NONE, O_SYM, O_MEM, O_LABEL */
+    void *ctx;
+} OpndText;
+void dump_operand(const OpndText *t, const Opnd *o);
 
 /* ---- dump_ptx.c ------------------------------------------------------------------------------------------------- */
 

@@ -25,7 +25,7 @@ static bool is_parts_move(const Back *b, const Ins *ins)
         const Opnd *o = &ins->arg[i];
         for (uint32_t k = 0; k < (o->kind == O_VEC ? o->nsub : 1); k++) {
             const Opnd *x = o->kind == O_VEC ? &o->sub[k] : o;
-            const bool value = x->kind == O_IMM || x->kind == O_FIMM || (x->kind == O_SINK && isa_arg_is_dest(ins, i));
+            const bool value = opnd_is_literal(x) || (x->kind == O_SINK && isa_arg_is_dest(ins, i));
             if (!value && (!opnd_is_reg(x) || !is_scalar(b->fn, x->reg)))
                 return false;
         }
@@ -67,7 +67,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
         isa_uses_carry(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
-        if (has_parts(&ins->arg[i]) || (ins->arg[i].kind == O_SREG && isa_sregs[ins->arg[i].sym->index].vary))
+        if (has_parts(&ins->arg[i]) || opnd_varies(&ins->arg[i]))
             return false;
     return true;
 }

@@ -15,14 +15,6 @@ static bool space_allows(Space ins, const Sym *s)
     return ins == SP_GENERIC ? true : ins == s->space;
 }
 
-static bool is_input(const Fn *fn, const Sym *s)
-{
-    for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
-            return true;
-    return false;
-}
-
 /* Bytes that an instruction reads or writes at its address; 1 where that is not known. */
 static uint64_t access_bytes(const Ins *ins)
 {
@@ -75,7 +67,7 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
     } else {
         if (isa_emit(ins) != EMIT_NOP)
             check_bounds(ins, o);
-        if ((mem & MEM_W) && (own == SP_CONST || (own == SP_PARAM && is_input(fn, o->sym))))
+        if ((mem & MEM_W) && (own == SP_CONST || (own == SP_PARAM && fn_has_param(fn, o->sym))))
             error_at(o->loc, own == SP_CONST ? "'%s' is in the .const space: it cannot be written" :
                      "'%s' is an input of the function: it cannot be written", o->sym->name);
     }

@@ -354,13 +354,7 @@ static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, 
     r->known = sum_add(w, y, 1, &d, 1, &r->sum);
 }
 
-bool is_kernel_param(const Fn *fn, const Sym *s)
-{
-    for (int i = 0; fn->is_entry && i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
-            return true;
-    return false;
-}
+bool is_kernel_param(const Fn *fn, const Sym *s) { return fn->is_entry && fn_has_param(fn, s); }
 
 static void result_load(Lanes *w, const Ins *ins, Result *r)
 {

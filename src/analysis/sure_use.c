@@ -18,16 +18,10 @@ typedef struct Uses {
 
 enum { SURE_BITS = 1 << 29 };
 
-static bool makes(const Ins *ins)
-{
-    return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins) && !isa_is_cta(ins);
-}
-
 /* Its result may be without what it reads. */
 static bool chooses(const Ins *ins)
 {
-    return isa_is_logic(ins) ||
-           (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C));
+    return isa_is_logic(ins) || (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C));
 }
 
 static void use_all(Uses *x, const Ins *ins)
@@ -60,7 +54,7 @@ static void step_back(Uses *x, int i)
 {
     const Ins *ins = &x->fn->ins.at[i];
     bool all;
-    const bool any = forget(x, ins, &all), made = makes(ins) && ins->dests;
+    const bool any = forget(x, ins, &all), made = ins_makes(ins) && ins->dests;
     if (x->all)
         x->all[i] = all;
     if (made ? any && ins->guard >= 0 : ins->guard >= 0)

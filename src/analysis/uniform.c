@@ -119,6 +119,31 @@ static bool may_load_at_once(const Ins *ins, Level level, const Node *mask)
     return isa_emit(ins) != EMIT_LD || !ins_dirty(ins) || (level == LV_CTA && !mask && ins->guard < 0);
 }
 
+/* Whether a check may stand at the head of what is done for a chunk, or for the CTA. */
+static bool is_at_head(const Back *b, Level level, const Node *mask)
+{
+    switch (b->mode) {
+    case MODE_LANES: return level == LV_CHUNK;
+    case MODE_CTA: return level == LV_CTA;
+    case MODE_WARP: return b->rows && !mask && level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK);
+    default: return false;
+    }
+}
+
+/* What a register that gets v under a guard worth g is then worth. */
+static Val under_guard(Val v, Val g)
+{
+    if (v.kind == VAL_NONE || g.kind == VAL_NONE)
+        return (Val){0};
+    if (g.kind != VAL_UNI)
+        return uniform_var;
+    if (v.kind == VAL_UNI)
+        v.level = (uint8_t)greater(v.level, g.level);
+    v.cst = v.known = false;
+    v.several = 0;
+    return v;
+}
+
 static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
 {
     Back *b = s->b;
@@ -126,10 +151,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
     const int writes = writes_anew(s, at);
     if (!writes)
         return false;
-    bool head = clean && (b->mode == MODE_LANES ? level == LV_CHUNK
-                          : b->mode == MODE_CTA ? level == LV_CTA
-                          : b->mode == MODE_WARP && b->rows &&
-                                level == (info(b->tree)->has_cta ? LV_CTA : LV_CHUNK) && !mask);
+    bool head = clean && is_at_head(b, level, mask);
     bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     Check may_check = !may_ask(ins) ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
     if (may_check == CHECK_HEAD && b->inner && isa_is_clamp(ins) && cta_affine_clamps(b, at))
@@ -139,20 +161,12 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
         b->spec[at] = SPEC_NONE;
     if (split && b->spec[at])
         b->spec[at] |= SPEC_LOCAL | (head && b->mode == MODE_LANES ? SPEC_HEAD : 0);
-    if (ins->guard >= 0 && v.kind != VAL_NONE) {
-        Val g = b->reg[ins->guard].val;
-        if (g.kind == VAL_NONE)
-            return false;
-        v = g.kind == VAL_UNI ? v : uniform_var;
-        if (v.kind == VAL_UNI && g.level > v.level)
-            v.level = g.level;
-        v.cst = v.known = false;
-        v.several = 0;
-        if (v.kind == VAL_VAR)
-            b->spec[at] = SPEC_NONE;
-    }
+    if (ins->guard >= 0)
+        v = under_guard(v, b->reg[ins->guard].val);
     if (v.kind == VAL_NONE)
         return false;
+    if (ins->guard >= 0 && v.kind == VAL_VAR)
+        b->spec[at] = SPEC_NONE;
     if (v.kind == VAL_UNI && v.level < level)
         v.level = (uint8_t)level;
     if (writes > 1 && v.kind == VAL_AFF)

@@ -144,24 +144,22 @@ static void link_block(Arena *a, Cutter *c, int k)
     int last = b->end - 1;
     Term term = b->first < b->end ? c->term[last] : TERM_NONE;
     const Ins *ins = term != TERM_NONE ? &c->fn->ins.at[last] : NULL;
-    bool guarded = ins && ins->guard >= 0;
-    if (ins)
-        b->term = last;
-    if (term == TERM_BRA || term == TERM_BRX)
-        b->branch = last;
-    if (!ins || guarded)
+    b->exits = term == TERM_EXIT || (!ins && !next);
+    if (!ins || ins->guard >= 0)
         b->succ[0] = next;
-    if (term == TERM_EXIT || (!ins && !next))
-        b->exits = true;
+    if (!ins)
+        return;
+    b->term = last;
     if (term == TERM_BRA) {
         Blk *to = block_of_label(c, branch_sym(ins, SYM_LABEL));
-        if (!guarded)
+        b->branch = last;
+        if (ins->guard < 0)
             b->succ[0] = to;
         else if (to != next)
             b->succ[1] = to;
-    }
-    if (term == TERM_BRX) {
+    } else if (term == TERM_BRX) {
         const Sym *table = branch_sym(ins, SYM_TARGETS);
+        b->branch = last;
         b->ntargets = table->targets.n;
         b->targets = NEWN(a, Blk *, b->ntargets);
         for (int i = 0; i < b->ntargets; i++)

@@ -20,6 +20,8 @@ bool ins_dirty(const Ins *ins)
     }
 }
 
+bool ins_makes(const Ins *ins) { return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_meets(ins); }
+
 bool ins_order_matters(const Ins *ins)
 {
     return isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_TRAP || (isa_mem(ins) == MEM_RW) ||

@@ -538,6 +538,14 @@ bool fn_calls(const Fn *fn)
     return false;
 }
 
+bool fn_has_param(const Fn *fn, const Sym *s)
+{
+    for (int i = 0; i < fn->params.n; i++)
+        if (fn->params.at[i] == s)
+            return true;
+    return false;
+}
+
 bool fn_falls_through(const Fn *fn)
 {
     const Ins *last = fn->ins.n ? &fn->ins.at[fn->ins.n - 1] : NULL;

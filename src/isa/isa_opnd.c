@@ -254,14 +254,6 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 
 /* ---- other kinds ------------------------------------------------------------------------------------------------- */
 
-static bool is_formal(const Fn *fn, const Sym *s)
-{
-    for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
-            return true;
-    return false;
-}
-
 /* A result of the function that has an address. */
 static bool is_result(const IsaMatch *m, const Sym *s)
 {
@@ -343,7 +335,7 @@ static bool fit_opaque(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     if (f->in == IN_MEM && !memory)
         return wants_brackets(m, f, o);
     if (s)
-        return s->type == t || s->space == SP_TEX || (!memory && s->type == T_U64 && is_formal(m->fn, s)) ||
+        return s->type == t || s->space == SP_TEX || (!memory && s->type == T_U64 && fn_has_param(m->fn, s)) ||
                no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
     return fit_handle(m, f, type_info[t].name, o);
 }
@@ -384,7 +376,7 @@ static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
 
 static bool is_call_param(const IsaMatch *m, const Sym *var)
 {
-    return var->space == SP_PARAM && !is_formal(m->fn, var) && !is_result(m, var);
+    return var->space == SP_PARAM && !fn_has_param(m->fn, var) && !is_result(m, var);
 }
 
 /* An address as mov's source. */

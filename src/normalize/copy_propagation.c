@@ -257,12 +257,12 @@ static int steady_to(const Ins *ins)
         return -1;
     if (from && opnd_is_literal(from))
         return ins->arg[isa_arg(ins, ARG_D)].reg;
-    if (from || d.n != 1 || ins->pseudo || !ins_is_pure(ins))
+    if (from || d.n != 1 || ins->pseudo || !ins_is_pure(ins) || ins_mentions(ins, d.reg).reads)
         return -1;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         const bool plain = o->kind == O_NONE || opnd_is_literal(o) || (o->kind == O_REG && o->comp < 0);
-        if (!plain || (!isa_arg_is_dest(ins, i) && o->kind == O_REG && o->reg == d.reg))
+        if (!plain)
             return -1;
     }
     return d.reg;

@@ -35,11 +35,11 @@ static bool is_address_use(const Back *b, const Ins *ins, int reg)
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        if (o->nsub && isa_arg_is_dest(ins, i))
+        if (isa_arg_is_dest(ins, i))
             continue;
         if (o->nsub)
             return false;
-        if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM) || isa_arg_is_dest(ins, i))
+        if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM))
             continue;
         const bool low = opnd_is_reg(o) && keeps_low(ins, i) && d.n == 1 && b->reg[d.reg].plan->address;
         if (!low && !(memory && o->kind == O_MEM && isa_arg_is_addr(ins, i)))

@@ -211,17 +211,6 @@ static void look_at(Back *b, Item *group)
     group->period_of = p.of;
 }
 
-static void walk(Back *b, const Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        if (it->kind == I_GROUP && it->level == LV_LANE)
-            look_at(b, it);
-        for (int k = 0; k < it->nkid; k++)
-            walk(b, &it->kid[k]);
-    }
-}
-
 /* Notes which registers are read by more than instructions whose results are known so, too. */
 static void note_readers(Back *b, const Items *list)
 {
@@ -243,7 +232,7 @@ static void note_readers(Back *b, const Items *list)
 void lane_periods_find(Back *b)
 {
     if (b->mode == MODE_LANES && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping && !b->by_quotients)
-        walk(b, &b->plan->root);
+        lane_groups_each(b, &b->plan->root, look_at);
     if (b->plan->digits)
         note_readers(b, &b->plan->root);
 }

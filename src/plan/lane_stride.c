@@ -270,14 +270,14 @@ static void look_at(Back *b, Item *group)
         look_for(b, (Asked){.group = group, .cond = cond}, in->n - 1, br->guard, br->guard_neg == cond->negate);
 }
 
-static void walk(Back *b, const Items *list)
+void lane_groups_each(Back *b, const Items *list, void (*f)(Back *b, Item *group))
 {
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
         if (it->kind == I_GROUP && it->level == LV_LANE)
-            look_at(b, it);
+            f(b, it);
         for (int k = 0; k < it->nkid; k++)
-            walk(b, &it->kid[k]);
+            lane_groups_each(b, &it->kid[k], f);
     }
 }
 
@@ -285,5 +285,5 @@ void lane_strides_find(Back *b)
 {
     if (!b->literal && !b->gotos && !b->m->checked && !b->m->stepping &&
         (back_has_chunks(b) || b->mode == MODE_WARP))
-        walk(b, &b->plan->root);
+        lane_groups_each(b, &b->plan->root, look_at);
 }

@@ -74,12 +74,6 @@ static bool find_first(Shadows *s)
     return any;
 }
 
-/* Its results are made of what it reads, in the lane itself. */
-static bool is_made_of_operands(const Ins *ins)
-{
-    return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_is_warp(ins) && !isa_is_cta(ins);
-}
-
 /* ---- which loads are followed -------------------------------------------------------------------------------------- */
 
 static bool is_number(const Shadows *s, const Opnd *o)
@@ -186,7 +180,7 @@ static void find_made(Shadows *s)
             const Ins *ins = &s->fn->ins.at[i];
             if (is_shuffle(ins) && shadow(s, arg(ins, ARG_A)) >= 0)
                 more |= joins(s, arg(ins, ARG_D)->reg, arg(ins, ARG_A)->reg);
-            if (!is_made_of_operands(ins))
+            if (!ins_makes(ins))
                 continue;
             for (Refs from = ins_refs(ins); refs_next(&from);)
                 for (Refs to = ins_refs(ins); !from.write && from.reg < s->old && s->of[from.reg] >= 0 && refs_next(&to);)
@@ -279,7 +273,7 @@ static int of_result(Shadows *s, const Ins *ins)
 {
     const Opnd *a = arg(ins, ARG_A), *b = arg(ins, ARG_B), *c = arg(ins, ARG_C);
     int unset = NEVER;
-    if (!is_made_of_operands(ins))
+    if (!ins_makes(ins))
         return NEVER;
     if (isa_is_logic(ins) && plain(a) && plain(b))
         return of_logic(s, a, b, ins->mnemonic == INS_AND);
@@ -507,9 +501,9 @@ static void check_uses(Shadows *s, const Ins *ins)
 {
     const Emit e = isa_emit(ins);
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
-    if (ins->guard >= 0 && (memory || !is_made_of_operands(ins) || !ins->dests))
+    if (ins->guard >= 0 && (memory || !ins_makes(ins) || !ins->dests))
         check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
-    if (!is_made_of_operands(ins) && !keeps_values(s, ins) && !hides(s, ins))
+    if (!ins_makes(ins) && !keeps_values(s, ins) && !hides(s, ins))
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;

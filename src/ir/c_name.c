@@ -105,12 +105,15 @@ static bool is_one_of(const char *const *list, size_t size, const char *name, si
 {
     while (size) {
         const char *const *middle = list + size / 2;
-        int order = strncmp(name, *middle, n);
-        if (!order && !(*middle)[n])
+        size_t k = 0;
+        while (k < n && name[k] == (*middle)[k])
+            k++;
+        if (k == n && !(*middle)[n])
             return true;
-        if (order > 0)
+        const bool behind = k < n && name[k] > (*middle)[k];
+        if (behind)
             list = middle + 1;
-        size = order > 0 ? size - size / 2 - 1 : size / 2;
+        size = behind ? size - size / 2 - 1 : size / 2;
     }
     return false;
 }

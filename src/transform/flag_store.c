@@ -68,7 +68,7 @@ static bool is_flag_store(const Flag *f, const Ins *ins)
 static bool is_lanes_access(const Back *b, const Ins *ins)
 {
     const Opnd *a = isa_address(ins);
-    return !isa_is_strong(ins) && opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_AFF;
+    return opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_AFF && !isa_is_strong(ins);
 }
 
 /* Marks what makes values that only marked instructions behind it read. */

@@ -11,8 +11,8 @@
 bool masked_is_access(const Ins *ins)
 {
     const Space space = isa_space(ins);
-    const Opnd *a = isa_is_strong(ins) ? NULL : isa_address(ins);
-    return a && a->kind == O_MEM && space != SP_PARAM && space != SP_LOCAL;
+    const Opnd *a = isa_address(ins);
+    return a && a->kind == O_MEM && space != SP_PARAM && space != SP_LOCAL && !isa_is_strong(ins);
 }
 
 bool masked_at_same(const Masked *w, const Ins *ins)

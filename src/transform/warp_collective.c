@@ -81,9 +81,13 @@ typedef struct Pair { int a, b; } Pair;
 typedef enum Kind { KIND_NONE, KIND_SCAN, KIND_ALL /* all lanes get the group's result */, KIND_FIRST /* its first lane does */ } Kind;
 typedef struct Found { Kind kind; uint32_t w; bool up; } Found;
 
+/* The instructions that read each register, in their order: those of register r from begin[r] on, up to begin[r + 1]. */
+typedef struct Readers { int *begin, *ins; } Readers;
+
 typedef struct Chain {
     const Back *b;
     const Fn *fn;
+    const Readers *readers;
     const Op *op;
     int bits;           /* of a value */
     int from, now;      /* the registers whose values are combined, and in which they are so far */
@@ -473,6 +477,23 @@ static bool step(Chain *c, int i)
 
 /* ---- who looks at the results --------------------------------------------------------------------------------------------- */
 
+static Readers find_readers(const Back *b)
+{
+    const Fn *fn = b->fn;
+    Readers r = {NEWN(b->a, int, fn->regs.n + 2), NULL};
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs w = ins_refs(&fn->ins.at[i]); refs_next(&w);)
+            r.begin[w.reg + 2] += !w.write;
+    for (int k = 0; k < fn->regs.n; k++)
+        r.begin[k + 2] += r.begin[k + 1];
+    r.ins = NEWN(b->a, int, r.begin[fn->regs.n + 1] + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs w = ins_refs(&fn->ins.at[i]); refs_next(&w);)
+            if (!w.write)
+                r.ins[r.begin[w.reg + 1]++] = i;
+    return r;
+}
+
 static bool is_member(const Chain *c, int at)
 {
     for (int i = 0; i < c->n; i++)
@@ -488,13 +509,13 @@ static bool is_closed(Chain *c)
         for (Refs w = ins_refs(&c->fn->ins.at[c->member[i]]); refs_next(&w);) {
             if (!w.write || w.reg == c->now)
                 continue;
-            for (int k = 0; k < c->fn->ins.n; k++) {
-                const Ins *ins = &c->fn->ins.at[k];
-                if (!ins_mentions(ins, w.reg).reads || is_member(c, k))
+            for (const int *k = c->readers->ins + c->readers->begin[w.reg]; k < c->readers->ins + c->readers->begin[w.reg + 1]; k++) {
+                const Ins *ins = &c->fn->ins.at[*k];
+                if (is_member(c, *k))
                     continue;
                 if (isa_emit(ins) != EMIT_MOV || ins->guard >= 0 || c->n == MEMBERS)
                     return false;
-                c->member[c->n++] = k; /* whose result is looked at in turn */
+                c->member[c->n++] = *k; /* whose result is looked at in turn */
             }
         }
     return true;
@@ -504,11 +525,12 @@ static bool is_closed(Chain *c)
 static bool others_look(const Chain *c, int reg, uint32_t lanes, int depth)
 {
     const Back *b = c->b;
-    for (int i = 0; i < b->fn->ins.n; i++) {
+    for (int k = c->readers->begin[reg]; k < c->readers->begin[reg + 1]; k++) {
+        const int i = c->readers->ins[k];
         const Ins *ins = &b->fn->ins.at[i];
         int from[32];
         uint32_t in, sources = 0;
-        if (!b->blk_of[i] || !ins_mentions(ins, reg).reads || is_member(c, i) || !(lanes_at(b, i) & ~lanes))
+        if (!b->blk_of[i] || is_member(c, i) || !(lanes_at(b, i) & ~lanes))
             continue;
         if (shuffle_sources(b, ins, from, &in)) {
             for (int l = 0; l < 32; l++)
@@ -546,9 +568,9 @@ static int whole_of(const Back *b, const Ins *ins)
 }
 
 /* The longest chain of shuffles from instruction i on that makes something: of registers, or of whole, whose halves they move. */
-static Found chain_from(const Back *b, int i, int whole, Chain *longest)
+static Found chain_from(const Back *b, const Readers *readers, int i, int whole, Chain *longest)
 {
-    Chain c = {.b = b, .fn = b->fn, .first = i, .last = i};
+    Chain c = {.b = b, .fn = b->fn, .readers = readers, .first = i, .last = i};
     const Ins *ins = &b->fn->ins.at[i];
     const int a = isa_arg(ins, ARG_A);
     Found found = {0};
@@ -629,13 +651,17 @@ bool warp_collective(Back *b)
     if (b->mode != MODE_WARP || b->literal || b->m->checked)
         return false;
     Edit *edit = NEWN(b->a, Edit, fn->ins.n + 1);
+    Readers readers = {0};
     bool any = false;
     for (int i = 0; i < fn->ins.n; i++) {
         Chain c;
-        const int whole = b->blk_of[i] ? whole_of(b, &fn->ins.at[i]) : -1;
-        Found f = whole >= 0 ? chain_from(b, i, whole, &c) : (Found){0};
-        if (b->blk_of[i] && !f.kind)
-            f = chain_from(b, i, -1, &c);
+        if (!b->blk_of[i] || fn->ins.at[i].mnemonic != INS_SHFL)
+            continue;
+        readers = readers.ins ? readers : find_readers(b);
+        const int whole = whole_of(b, &fn->ins.at[i]);
+        Found f = whole >= 0 ? chain_from(b, &readers, i, whole, &c) : (Found){0};
+        if (!f.kind)
+            f = chain_from(b, &readers, i, -1, &c);
         any |= f.kind && replace(b, &c, f, edit);
     }
     if (!any)

@@ -460,8 +460,12 @@ static bool step(Chain *c, int i)
     if (d >= 0)
         add_member(c, i);
     for (int j = at + 1, to; d >= 0 && j < at + NEAR && block_of(c, j) == block_of(c, i); j++) {
-        if (!combines(c, j, at, d, &to, &lanes))
+        const int n = c->n, end = c->last;
+        if (!combines(c, j, at, d, &to, &lanes)) {
+            c->n = n;
+            c->last = end;
             continue;
+        }
         if (c->n == MEMBERS || (to == d ? fn_last_write(c->fn, d, at + 1, j) >= 0 : !is_written(c, d, 1)))
             break;
         c->ends = !is_written(c, to, c->writes);
@@ -502,6 +506,17 @@ static bool is_member(const Chain *c, int at)
     return false;
 }
 
+/* Whether others read, on the way, the register that has the result in the end. */
+static bool is_read_early(const Chain *c)
+{
+    bool early = false;
+    for (int k = c->readers->begin[c->now]; k < c->readers->begin[c->now + 1] && c->now != c->from && !early; k++) {
+        const int at = c->readers->ins[k];
+        early = at > c->first && at < c->last && !is_member(c, at);
+    }
+    return early;
+}
+
 /* Whether nothing but the chain, and copies for it, reads what its instructions write on the way. */
 static bool is_closed(Chain *c)
 {
@@ -518,7 +533,7 @@ static bool is_closed(Chain *c)
                 c->member[c->n++] = *k; /* whose result is looked at in turn */
             }
         }
-    return true;
+    return !is_read_early(c);
 }
 
 /* Whether lanes but those look at the register, or at what is made of it. */

@@ -325,25 +325,24 @@ PTX2C_FOLD_PARTS(min_s32, int32_t, ptx2c_signed_part, ptx2c_min_s32, PTX2C_SIGNE
 PTX2C_FOLD_PARTS(max_s32, int32_t, ptx2c_signed_part, ptx2c_max_s32, PTX2C_SIGNED_PART_MOST)
 PTX2C_FOLD_FLOATS(add_f32, PTX2C_PLUS)
 PTX2C_FOLD_FLOATS(mul_f32, PTX2C_TIMES)
-PTX2C_FOLD_LANES(min_f32, float, ptx2c_min_f32, PTX2C_SIMD)
-PTX2C_FOLD_LANES(max_f32, float, ptx2c_max_f32, PTX2C_SIMD)
+PTX2C_SCAN_BY_DOUBLING(add_f32, float, PTX2C_PLUS)
+PTX2C_SCAN_BY_DOUBLING(mul_f32, float, PTX2C_TIMES)
+
+#define PTX2C_TREES(name, T, op, loop)                                                                                 \
+    PTX2C_FOLD_LANES(name, T, op, loop)                                                                                \
+    PTX2C_SCAN_BY_DOUBLING(name, T, op)
+PTX2C_TREES(min_f32, float, ptx2c_min_f32, PTX2C_SIMD)
+PTX2C_TREES(max_f32, float, ptx2c_max_f32, PTX2C_SIMD)
 /* A comparison and a choice: the second number only where it is beyond the first, or the first only where it is beyond the second. */
 #define PTX2C_SECOND_LEAST(x, y) ((x) > (y) ? (y) : (x))
 #define PTX2C_SECOND_MOST(x, y) ((x) < (y) ? (y) : (x))
 #define PTX2C_FIRST_LEAST(x, y) ((x) < (y) ? (x) : (y))
 #define PTX2C_FIRST_MOST(x, y) ((x) > (y) ? (x) : (y))
-PTX2C_FOLD_LANES(second_min_f32, float, PTX2C_SECOND_LEAST, PTX2C_SIMD)
-PTX2C_FOLD_LANES(second_max_f32, float, PTX2C_SECOND_MOST, PTX2C_SIMD)
-PTX2C_FOLD_LANES(first_min_f32, float, PTX2C_FIRST_LEAST, PTX2C_SIMD)
-PTX2C_FOLD_LANES(first_max_f32, float, PTX2C_FIRST_MOST, PTX2C_SIMD)
-
-PTX2C_SCAN_BY_DOUBLING(add_f32, float, PTX2C_PLUS)
-PTX2C_SCAN_BY_DOUBLING(mul_f32, float, PTX2C_TIMES)
-PTX2C_SCAN_BY_DOUBLING(min_f32, float, ptx2c_min_f32)
-PTX2C_SCAN_BY_DOUBLING(max_f32, float, ptx2c_max_f32)
-PTX2C_SCAN_BY_DOUBLING(second_min_f32, float, PTX2C_SECOND_LEAST)
-PTX2C_SCAN_BY_DOUBLING(second_max_f32, float, PTX2C_SECOND_MOST)
-PTX2C_SCAN_BY_DOUBLING(first_min_f32, float, PTX2C_FIRST_LEAST)
-PTX2C_SCAN_BY_DOUBLING(first_max_f32, float, PTX2C_FIRST_MOST)
+#define PTX2C_CHOICES(name, T)                                                                                         \
+    PTX2C_TREES(second_min_##name, T, PTX2C_SECOND_LEAST, PTX2C_SIMD)                                                  \
+    PTX2C_TREES(second_max_##name, T, PTX2C_SECOND_MOST, PTX2C_SIMD)                                                   \
+    PTX2C_TREES(first_min_##name, T, PTX2C_FIRST_LEAST, PTX2C_SIMD)                                                    \
+    PTX2C_TREES(first_max_##name, T, PTX2C_FIRST_MOST, PTX2C_SIMD)
+PTX2C_CHOICES(f32, float)
 
 #endif

@@ -340,15 +340,20 @@ static void order_shapes(Order *o)
             order_rows(o, rows[i]);
 }
 
-static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
+static Ins made_barrier(const Module *m, const Fn *fn, Arena *a, const Ins *before, const char *text, uint32_t operand)
 {
-    Opnd all = opnd_number(UINT32_MAX, T_U32);
-    all.loc = before->loc;
+    Opnd o = opnd_number(operand, T_U32);
+    o.loc = before->loc;
     const Ins at = {.loc = before->loc, .made = true, .line = before->line, .line_file = before->line_file};
     Module newest = *m; /* nobody wrote it, so no version or target lacks it */
     newest.version = 90;
     newest.target = 90;
-    Ins ins = ins_new(&newest, fn, m->arena, &at, "bar.warp.sync", &all, 1);
+    return ins_new(&newest, fn, a, &at, text, &o, 1);
+}
+
+static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
+{
+    Ins ins = made_barrier(m, fn, m->arena, before, "bar.warp.sync", UINT32_MAX);
     ins.arg[isa_arg(&ins, ARG_M)].kind = O_NONE; /* the lanes that are there */
     return ins;
 }
@@ -369,6 +374,18 @@ static void insert(Module *m, Fn *fn, const bool *point)
     for (; label < fn->labels.n; label++)
         fn->labels.at[label]->index = out.n;
     fn->ins = out;
+}
+
+bool lockstep_widen(Module *m, Fn *fn)
+{
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_is_warp(&fn->ins.at[i]) && !fn->ins.at[i].made)
+            return false;
+    const InsList was = fn->ins;
+    fn->ins = (InsList){0};
+    for (int i = 0; i < was.n; i++)
+        array_add(m->code, &fn->ins, isa_is_warp(&was.at[i]) ? made_barrier(m, fn, m->code, &was.at[i], "bar.sync", 0) : was.at[i]);
+    return true;
 }
 
 /* Whether there is anything to order: a fence, or two accesses one of which writes. */

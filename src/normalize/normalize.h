@@ -131,4 +131,8 @@ bool special_cases(Arena *a, Module *m, Fn *fn);
 
 void lockstep_insert(Module *m, WarpSync how);
 
+/* Barriers of the whole CTA in place of such points, if the function has no other meetings of warps: false.  More is ordered then;
+ * whether all threads come to each, the analysis says. */
+bool lockstep_widen(Module *m, Fn *fn);
+
 #endif

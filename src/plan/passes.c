@@ -149,7 +149,8 @@ Code passes_keep(const Passes *p)
 /* Gives back instructions that the function no longer has, unless it is to have them again. */
 static void drop_code(const Passes *p, InsList old)
 {
-    if (old.at != p->fn->ins.at && old.at != p->first.ins.at && old.at != p->apart.ins.at)
+    if (old.at != p->fn->ins.at && old.at != p->first.ins.at && old.at != p->apart.ins.at &&
+        old.at != p->warps.ins.at)
         fn_free_code(p->m, old);
 }
 
@@ -590,12 +591,27 @@ Mode kernel_mode_apart(Fn *fn, const char **why)
     return mode_of(fn, why);
 }
 
+/* Where only the order of a warp's lanes makes them meet, and %laneid tells nothing, the whole CTA may: phases know each row of it,
+ * however long, and warps only those of 32. */
+static bool unite_warps(Passes *p)
+{
+    const Code warps = passes_keep(p);
+    if (p->literal || uses_sreg_shape(p->fn, SHAPE_LANE, SHAPE_WARP) || !lockstep_widen(p->m, p->fn))
+        return false;
+    p->warps = warps;
+    p->flow = FLOW_REWRITTEN;
+    make_flow(p);
+    return true;
+}
+
 Mode kernel_mode(Passes *p, const char **why)
 {
     *why = NULL;
     Mode mode = mode_of(p->fn, why);
-    if (mode == MODE_SCHED || !loops_waiting(p->fn))
+    if (mode == MODE_SCHED)
         return mode;
+    if (!loops_waiting(p->fn))
+        return mode == MODE_WARP && unite_warps(p) ? MODE_CTA : mode;
     if (!p->literal && runs(p->m, WAITS))
         unite_waits(p, mode);
     *why = p->apart.ins.at ? NULL : "a loop waits for other threads";
@@ -607,7 +623,7 @@ Mode kernel_mode_behind(Mode failed) { return failed == MODE_CTA ? MODE_WARP : M
 Mode kernel_next_mode(Passes *p, const Code *was, Mode failed)
 {
     const Mode next = kernel_mode_behind(failed);
-    passes_restore(p, next == MODE_SCHED && p->apart.ins.at ? &p->apart : was);
+    passes_restore(p, p->warps.ins.at ? &p->warps : next == MODE_SCHED && p->apart.ins.at ? &p->apart : was);
     return next;
 }
 

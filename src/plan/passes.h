@@ -21,6 +21,7 @@ typedef struct Passes {
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
     Code apart; /* before waiting loops were united, or nothing */
+    Code warps; /* before points where lanes of a warp meet became barriers, or nothing */
 } Passes;
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin, the last by kernel_mode.

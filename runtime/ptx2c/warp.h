@@ -359,13 +359,13 @@ PTX2C_INLINE bool ptx2c_vote_uni(ptx2c_warp *w, uint32_t m)
     return !ptx2c_vote_any(w, m) || ptx2c_vote_all(w, m);
 }
 
-/* Those of the lanes m, at least one, for which p is true; whether it is for any, for all, for all or none. */
-PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const bool *p)
+/* Those of the lanes m, at least one, for which p is true, a byte each, 0 or 1; whether it is for any, for all, for all or none. */
+PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const void *p)
 {
     uint32_t r = 0;
     for (uint32_t i = 0; i < 32; i += 8) {
         uint64_t x; /* a byte a lane; the product has the first one's bit in its bit 56, and so on: no two meet elsewhere */
-        memcpy(&x, p + i, sizeof x);
+        memcpy(&x, (const uint8_t *)p + i, sizeof x);
 #if PTX2C_BIG_ENDIAN
         x = (x & 0x0101010101010101u) * 0x8040201008040201u;
 #else
@@ -375,9 +375,9 @@ PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const bool *p)
     }
     return r & m;
 }
-PTX2C_INLINE bool ptx2c_lanes_any(uint32_t m, const bool *p) { return ptx2c_ballot(m, p) != 0; }
-PTX2C_INLINE bool ptx2c_lanes_all(uint32_t m, const bool *p) { return ptx2c_ballot(m, p) == m; }
-PTX2C_INLINE bool ptx2c_lanes_uni(uint32_t m, const bool *p) { return !ptx2c_lanes_any(m, p) || ptx2c_lanes_all(m, p); }
+PTX2C_INLINE bool ptx2c_lanes_any(uint32_t m, const void *p) { return ptx2c_ballot(m, p) != 0; }
+PTX2C_INLINE bool ptx2c_lanes_all(uint32_t m, const void *p) { return ptx2c_ballot(m, p) == m; }
+PTX2C_INLINE bool ptx2c_lanes_uni(uint32_t m, const void *p) { return !ptx2c_lanes_any(m, p) || ptx2c_lanes_all(m, p); }
 
 /* ---- match ------------------------------------------------------------------------------------------------------- */
 

@@ -77,9 +77,7 @@ void emit_declarations(Writer *w, Item *it)
             g->plan->declared = it->ins;
             continue;
         }
-        /* predicates as wide as numbers: compilers make no vectors of loops with both */
-        const bool wide = g->plan->store == ST_LANES && b->fn->regs.at[reg]->type == T_PRED && b->mode == MODE_LANES;
-        join_declaration(w, &before, &column, wide ? "uint32_t" : reg_ctype(b, reg), declarator(b, reg));
+        join_declaration(w, &before, &column, g->plan->store == ST_LANES ? lanes_ctype(b, reg) : reg_ctype(b, reg), declarator(b, reg));
     }
 }
 

@@ -17,7 +17,7 @@ static void emit_state_registers(const Back *b, Str *out)
         if (!g->wanted && !g->ndef)
             continue;
         if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
-            str_printf(out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", reg_ctype(b, r), g->plan->name, lanes);
+            str_printf(out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", lanes_ctype(b, r), g->plan->name, lanes);
         if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
             str_printf(out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
     }

@@ -10,7 +10,7 @@ void slot_coloring_emit(Writer *w)
         if (g->plan->store != ST_STATE || g->plan->place_taken)
             continue;
         if (g->plan->place_next < 0) {
-            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", sched_ctype(b, r), g->plan->name);
+            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", lanes_ctype(b, r), g->plan->name);
             continue;
         }
         Str names = {0};
@@ -22,7 +22,7 @@ void slot_coloring_emit(Writer *w)
             column = k == r || column + n > 88 ? n + 17 : column + n;
             str_printf(&names, "%s[32]", b->reg[k].plan->name);
         }
-        str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", sched_ctype(b, r), names.s);
+        str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", lanes_ctype(b, r), names.s);
         str_free(&names);
     }
 }
@@ -38,7 +38,7 @@ void state_promote(Writer *w, const Item *group, const Ins *lead)
         if (g->plan->store == ST_LANES)
             line(w, "%s %s = %s[l];", reg_ctype(b, w->copies.at[i]), g->plan->lane_name, g->plan->name);
         else
-            line(w, "%s %s = s->%s[l];", b->mode == MODE_SCHED ? sched_ctype(b, w->copies.at[i]) : reg_ctype(b, w->copies.at[i]),
+            line(w, "%s %s = s->%s[l];", b->mode == MODE_SCHED ? lanes_ctype(b, w->copies.at[i]) : reg_ctype(b, w->copies.at[i]),
                  g->plan->name, g->plan->name);
     }
 }

@@ -122,7 +122,7 @@ static void share(Turns *t, Items *list)
             const Item *loop = list->at[own ? i : y->first];
             const int ins = own ? -1 : loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins;
             int k = own || b->fn->ins.at[ins].guard >= 0 ? holder.n : holder.n > HOLDERS_MOST ? holder.n - HOLDERS_MOST : 0;
-            while (k < holder.n && (strcmp(reg_ctype(b, holder.at[k]), reg_ctype(b, reg)) != 0 ||
+            while (k < holder.n && (strcmp(lanes_ctype(b, holder.at[k]), lanes_ctype(b, reg)) != 0 ||
                                     !follows(&t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
                 k++;
             if (k < holder.n) {

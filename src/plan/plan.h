@@ -73,7 +73,7 @@ typedef struct RegPlan {
     bool copy_wanted; /* it is written under a condition */
     bool copied_early; /* some loop over lanes reads it so where some lanes may have no value yet */
     int copy_at;      /* COPY_MADE: the instruction */
-    bool by_address;  /* MODE_SCHED: a predicate of which an instruction takes the address */
+    bool by_address;  /* a predicate of which an instruction takes the address */
     bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
     int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
 } RegPlan;
@@ -267,9 +267,12 @@ void loop_distribute(Back *b);
 void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
 void scope_carry(Back *b);
 void scope_registers(Back *b);
+void scope_addressed(Back *b); /* RegPlan.by_address */
 
 const char *reg_ctype(const Back *b, int reg); /* C type of a register, which may be a vector */
-const char *sched_ctype(const Back *b, int reg); /* of a register that a warp keeps from region to region */
+/* Of an array with a place for each lane.  Predicates whose address no instruction takes are numbers there: gcc makes no vectors
+ * of conditions that are bool in memory, nor of loops over many lanes with conditions of another width than the data. */
+const char *lanes_ctype(const Back *b, int reg);
 /* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
 bool sched_is_given(const Back *b, int reg);
 

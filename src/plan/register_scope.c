@@ -240,8 +240,19 @@ void scope_carry(Back *b)
     find_carry(b, &b->plan->root, &set_in);
 }
 
+void scope_addressed(Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const int p = isa_arg(ins, ARG_P);
+        if (p >= 0 && ins->arg[p].kind == O_REG && isa_takes_address(ins))
+            b->reg[ins->arg[p].reg].plan->by_address = true;
+    }
+}
+
 void scope_registers(Back *b)
 {
+    scope_addressed(b);
     scope_items(b, &b->plan->root);
     find_again(b);
     for (int r = 0; r < b->nreg; r++)
@@ -261,10 +272,11 @@ const char *reg_ctype(const Back *b, int reg)
     return b->reg[reg].plan->walks ? "ptrdiff_t" : b->reg[reg].plan->address ? "uintptr_t" : c_type(s->type);
 }
 
-const char *sched_ctype(const Back *b, int reg)
+const char *lanes_ctype(const Back *b, int reg)
 {
-    const bool wide = b->fn->regs.at[reg]->type == T_PRED && !b->reg[reg].plan->by_address;
-    return wide ? "uint32_t" : reg_ctype(b, reg);
+    if (b->fn->regs.at[reg]->type != T_PRED || b->reg[reg].plan->by_address || b->reg[reg].val.border)
+        return reg_ctype(b, reg);
+    return b->mode == MODE_CTA || b->mode == MODE_WARP ? "uint8_t" : "uint32_t";
 }
 
 bool sched_is_given(const Back *b, int reg)

@@ -126,18 +126,6 @@ static void find_flows(Back *b)
     }
 }
 
-/* Predicates of which an instruction takes the address stay what C has for them; the others are as wide as numbers:
- * compilers make no vectors of loops with both. */
-static void find_addressed(Back *b)
-{
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        const Ins *ins = &b->fn->ins.at[i];
-        const int p = isa_arg(ins, ARG_P);
-        if (p >= 0 && ins->arg[p].kind == O_REG && isa_takes_address(ins))
-            b->reg[ins->arg[p].reg].plan->by_address = true;
-    }
-}
-
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Back *b = NEW(a, Back);
@@ -170,7 +158,7 @@ Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
     b->ok = region_build(b);
     find_flows(b);
     name_all(b);
-    find_addressed(b);
+    scope_addressed(b);
     slot_coloring_share(b);
     return b;
 }

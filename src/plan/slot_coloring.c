@@ -24,7 +24,7 @@ static int kind_of(const Back *b, int reg)
 {
     static const char *const types[KINDS] = {"uint32_t", "uint64_t", "float", "double", "uint16_t", "bool", "ptx2c_b128"};
     int k = KINDS - 1;
-    while (k >= 0 && strcmp(types[k], sched_ctype(b, reg)) != 0)
+    while (k >= 0 && strcmp(types[k], lanes_ctype(b, reg)) != 0)
         k--;
     return k;
 }

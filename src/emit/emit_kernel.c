@@ -371,7 +371,7 @@ static bool emit_lanes(Kernel *k)
         b = prepare_anew(k, &code, MODE_LANES);
     }
     if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds_ranges(b)) {
-        k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code), "_ranges",
+        k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code, b), "_ranges",
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }

@@ -13,7 +13,7 @@
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else there are no such registers */
 
 typedef struct Bools {
-    Arena tmp;
+    Arena *a;
     Module *m;
     Fn *fn;
     bool *is;    /* by register: it may be one */
@@ -262,8 +262,8 @@ static bool find_conditions(Bools *b)
 static bool is_still(Bools *b, const Blk *x, const Blk *y, int at, int q)
 {
     const Fn *fn = b->fn;
-    bool *seen = NEWN(&b->tmp, bool, fn->nblk);
-    const Blk **todo = NEWN(&b->tmp, const Blk *, fn->nblk + 1);
+    bool *seen = NEWN(b->a, bool, fn->nblk);
+    const Blk **todo = NEWN(b->a, const Blk *, fn->nblk + 1);
     int left = 0;
     for (const Blk *z = y;; z = todo[--left]) {
         for (int i = z == y && at >= 0 ? at - 1 : z->end - 1; i >= z->first; i--)
@@ -296,7 +296,7 @@ static void read_condition(Bools *b, const Blk *x, int q, int condition)
 static void name_conditions(Bools *b)
 {
     Fn *fn = b->fn;
-    b->condition = NEWN(&b->tmp, int, fn->ins.n + 1);
+    b->condition = NEWN(b->a, int, fn->ins.n + 1);
     for (int k = 0; k < fn->nblk; k++) {
         const Blk *x = fn->blk[k];
         const int q = x->branch >= 0 ? b->sets[x->branch] : -1;
@@ -312,7 +312,7 @@ static void rewrite_conditions(Bools *b)
 {
     Fn *fn = b->fn;
     Arena *a = b->m->code;
-    int *place = NEWN(&b->tmp, int, fn->ins.n + 1);
+    int *place = NEWN(b->a, int, fn->ins.n + 1);
     InsList out = fn_new_code(b->m, fn);
     for (int i = 0; i <= fn->ins.n; i++) {
         place[i] = out.n;
@@ -329,14 +329,14 @@ static void rewrite_conditions(Bools *b)
     fn_set_code(fn, out, place);
 }
 
-bool boolean_promote(Module *m, Fn *fn)
+bool boolean_promote(Arena *a, Module *m, Fn *fn)
 {
-    Bools b = {.m = m, .fn = fn, .old = fn->regs.n};
-    b.is = NEWN(&b.tmp, bool, b.old + 1);
-    b.as = NEWN(&b.tmp, int, b.old + 1);
-    b.gone = NEWN(&b.tmp, bool, fn->ins.n + 1);
-    b.holds = NEWN(&b.tmp, bool, fn->ins.n + 1);
-    b.sets = NEWN(&b.tmp, int, fn->ins.n + 1);
+    Bools b = {.a = a, .m = m, .fn = fn, .old = fn->regs.n};
+    b.is = NEWN(a, bool, b.old + 1);
+    b.as = NEWN(a, int, b.old + 1);
+    b.gone = NEWN(a, bool, fn->ins.n + 1);
+    b.holds = NEWN(a, bool, fn->ins.n + 1);
+    b.sets = NEWN(a, int, fn->ins.n + 1);
     for (int r = 0; r < b.old; r++)
         b.as[r] = -1;
     for (int i = 0; i < fn->ins.n; i++)
@@ -353,6 +353,5 @@ bool boolean_promote(Module *m, Fn *fn)
         name_conditions(&b);
         rewrite_conditions(&b);
     }
-    arena_reset(&b.tmp);
     return any || conditions;
 }

@@ -59,10 +59,9 @@ static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, 
     return any;
 }
 
-bool moves_hoist(Module *m, Fn *fn)
+bool moves_hoist(Arena *a, Module *m, Fn *fn)
 {
-    Arena tmp = {0};
-    const Moves to = {NEWN(&tmp, int, fn->ins.n + 1), NEWN(&tmp, int, fn->ins.n + 1), NEWN(&tmp, bool, fn->ins.n + 1)};
+    const Moves to = {NEWN(a, int, fn->ins.n + 1), NEWN(a, int, fn->ins.n + 1), NEWN(a, bool, fn->ins.n + 1)};
     bool any = false;
     for (int k = 0; k < fn->nblk; k++) {
         const Blk *x = fn->blk[k];
@@ -71,7 +70,7 @@ bool moves_hoist(Module *m, Fn *fn)
     }
     if (any) {
         InsList out = fn_new_code(m, fn);
-        int *place = NEWN(&tmp, int, fn->ins.n + 1);
+        int *place = NEWN(a, int, fn->ins.n + 1);
         for (int i = 0; i <= fn->ins.n; i++) {
             place[i] = out.n;
             for (int k = to.first[i]; k; k = to.next[k - 1])
@@ -81,6 +80,5 @@ bool moves_hoist(Module *m, Fn *fn)
         }
         fn_set_code(fn, out, place);
     }
-    arena_reset(&tmp);
     return any;
 }

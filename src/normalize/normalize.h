@@ -18,13 +18,13 @@ void branch_invert(Arena *a, Fn *fn);
 
 /* ---- move_hoisting.c -------------------------------------------------------------------------------------------- */
 
-bool moves_hoist(Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
+bool moves_hoist(Arena *a, Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
 
 /* ---- boolean_promotion.c ---------------------------------------------------------------------------------------- */
 
 /* Makes predicates of integer registers that hold 0 or 1 and are only asked which.  Wants blocks; when true, they must be
  * built anew. */
-bool boolean_promote(Module *m, Fn *fn);
+bool boolean_promote(Arena *a, Module *m, Fn *fn);
 
 /* ---- division.c ------------------------------------------------------------------------------------------------- */
 

@@ -67,6 +67,81 @@ static void verify(const Passes *p, const char *after)
         ir_verify(p->m, p->fn, p->flow == FLOW_FRESH, after);
 }
 
+static bool carry_copies(Arena *a, Module *m, Fn *fn)
+{
+    (void)a;
+    copy_constants(m->code, fn);
+    copy_values(fn);
+    return copy_again(fn);
+}
+
+/* Round by round, while copies that it makes may let it find more. */
+static bool rename_webs(Arena *a, Module *m, Fn *fn)
+{
+    bool copies = true;
+    for (int i = 0; copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
+        cfg_build(a, fn, false);
+        live_build(a, fn, false);
+    }
+    return false;
+}
+
+static bool find_divisions(Arena *a, Module *m, Fn *fn)
+{
+    (void)a;
+    division_find(m, fn);
+    return false;
+}
+
+static bool flush_subnormals(Arena *a, Module *m, Fn *fn)
+{
+    (void)a;
+    return fn->is_entry && subnormal_build(m, fn);
+}
+
+/* A pass over a function whose values are not known; true: it has blocks, and behind them live registers, made anew. */
+typedef struct Normalization {
+    int id;
+    bool (*run)(Arena *a, Module *m, Fn *fn);
+    int again;   /* so often more, while it finds something */
+    bool copies; /* it leaves some */
+} Normalization;
+
+static const Normalization normalizations[] = {
+    {BRANCHES, .run = moves_hoist},
+    {NARROWING, .run = numbers_narrow},
+    {ROUNDS, .run = rounds_unroll},
+    {RANGES, .run = ranges_fold},
+    {COPIES, .run = carry_copies},
+    {SPECIAL_CASES, .run = special_cases, .again = SPECIAL_ROUNDS - 1, .copies = true},
+    {.run = NULL},
+}, live_normalizations[] = { /* that need live registers */
+    {WEBS, .run = rename_webs},
+    {BOOLEANS, .run = boolean_promote, .copies = true},
+    {DIVISIONS, .run = find_divisions},
+    {SUBNORMALS, .run = flush_subnormals},
+    {.run = NULL},
+};
+
+/* Whether the last of them found something. */
+static bool normalize(const Passes *p, const Normalization *n, bool live)
+{
+    bool any = false;
+    for (; n->run && !p->literal; n++) {
+        any = false;
+        for (int i = 0; i <= n->again && runs(p->m, n->id) && n->run(p->a, p->m, p->fn); i++) {
+            any = true;
+            cfg_build(p->a, p->fn, false);
+            if (n->copies)
+                copy_values(p->fn);
+            if (live)
+                live_build(p->a, p->fn, false);
+        }
+        verify(p, pass_name(n->id));
+    }
+    return any;
+}
+
 Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
 {
     Passes p = {.a = a, .m = m, .fn = fn, .literal = literal, .flow = FLOW_FRESH};
@@ -78,47 +153,10 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     if (!literal && runs(m, BRANCHES))
         branch_invert(m->code, fn);
     cfg_build(a, fn, false);
-    if (!literal && runs(m, BRANCHES) && moves_hoist(m, fn))
-        cfg_build(a, fn, false);
-    if (!literal && runs(m, NARROWING) && numbers_narrow(a, m, fn))
-        cfg_build(a, fn, false);
-    if (!literal && runs(m, ROUNDS) && rounds_unroll(a, m, fn))
-        cfg_build(a, fn, false);
-    if (!literal && runs(m, RANGES) && ranges_fold(a, m, fn))
-        cfg_build(a, fn, false);
-    verify(&p, "parameters, textures, branches, rounds and ranges");
-    if (!literal && runs(m, COPIES)) {
-        copy_constants(m->code, fn);
-        copy_values(fn);
-        if (copy_again(fn))
-            cfg_build(a, fn, false);
-        verify(&p, "copies");
-    }
-    for (int i = 0; !literal && runs(m, SPECIAL_CASES) && i < SPECIAL_ROUNDS && special_cases(a, m, fn); i++) {
-        cfg_build(a, fn, false);
-        copy_values(fn);
-        verify(&p, "special cases");
-    }
+    verify(&p, "parameters, textures and branches");
+    normalize(&p, normalizations, false);
     live_build(a, fn, false);
-    bool copies = true;
-    for (int i = 0; !literal && runs(m, WEBS) && copies && i < WEB_ROUNDS && web_rename(m, fn, &copies); i++) {
-        cfg_build(a, fn, false);
-        live_build(a, fn, false);
-        verify(&p, "web renaming");
-    }
-    if (!literal && runs(m, BOOLEANS) && boolean_promote(m, fn)) {
-        cfg_build(a, fn, false);
-        copy_values(fn);
-        live_build(a, fn, false);
-        verify(&p, "predicates");
-    }
-    if (!literal && runs(m, DIVISIONS))
-        division_find(m, fn);
-    p.daz = !literal && fn->is_entry && runs(m, SUBNORMALS) && subnormal_build(m, fn);
-    if (p.daz) {
-        cfg_build(a, fn, false);
-        live_build(a, fn, false);
-    }
+    p.daz = normalize(&p, live_normalizations, true);
     p.first = passes_keep(&p);
     return p;
 }
@@ -433,8 +471,9 @@ bool passes_finds_ranges(const Back *b)
     return n >= ENOUGH;
 }
 
-Back *passes_run_by_ranges(Passes *p, const Code *was)
+Back *passes_run_by_ranges(Passes *p, const Code *was, const Back *other)
 {
+    (void)other;
     p->by_ranges = true;
     Back *b = passes_run_anew(p, was, MODE_LANES, true);
     p->by_ranges = false;
@@ -647,18 +686,45 @@ bool kernel_needs_any(const Fn *fn, const Back *rows)
     return false;
 }
 
+/* What the version of MODE_WARP for warps of any shape is for; NULL: the other one can run all. */
+static const char *other_warps(Passes *p, const Code *code, bool rows)
+{
+    if (kernel_needs_any(p->fn, NULL))
+        return "warps that do not lie in a row of the CTA";
+    const Back *b = passes_run(p, MODE_WARP, rows);
+    const bool fails = b->ok && kernel_needs_any(p->fn, b);
+    passes_restore(p, code);
+    return fails ? "warps for which a check fails" : NULL;
+}
+
+static bool finds_columns(const Back *b) { return transposition_applies(b->fn) && kernel_merges(b->a, b->fn); }
+
+static Back *run_columns(Passes *p, const Code *was, const Back *other) { return passes_run_transposed(p, was, cost_memory(other)); }
+
+/* What some of a kernel's CTAs or chunks may run instead, if that gains. */
+typedef struct Variant {
+    Mode mode;
+    bool (*finds)(const Back *b);
+    Back *(*run)(Passes *p, const Code *was, const Back *other);
+    bool only; /* where there is no other */
+    const char *what;
+} Variant;
+
+static const Variant variants[] = {
+    {MODE_LANES, passes_finds_quotients, passes_run_by_quotients, false, "neighbouring threads whose quotients agree"},
+    {MODE_LANES, passes_finds_ranges, passes_run_by_ranges, true, "chunks that a condition cuts, which part of their lanes meet instead"},
+    {MODE_CTA, passes_finds_borders, passes_run_inner, false, "CTAs that are away from the borders at which places are clamped or compared"},
+    {MODE_LANES, finds_columns, run_columns, false, "grids with long rows along y, whose neighbours read memory together"},
+    {.finds = NULL},
+};
+
 /* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
 static Back *try_mode(Passes *p, Mode mode, Tried *tried)
 {
     const Code code = passes_keep(p);
     const bool rows = mode != MODE_WARP || !kernel_is_alone(p->fn);
     Back *failed = NULL;
-    tried->any = mode == MODE_WARP && kernel_needs_any(p->fn, NULL) ? "warps that do not lie in a row of the CTA" : NULL;
-    if (mode == MODE_WARP && !tried->any) {
-        const Back *b = passes_run(p, mode, rows);
-        tried->any = b->ok && kernel_needs_any(p->fn, b) ? "warps for which a check fails" : NULL;
-        passes_restore(p, &code);
-    }
+    tried->any = mode == MODE_WARP ? other_warps(p, &code, rows) : NULL;
     if (tried->any) { /* it runs only where this version can, too, or those first */
         const Back *first = rows && kernel_rows_run_first(p->fn) ? passes_run(p, mode, true) : NULL;
         tried->first = goes_on(first) && !info(first->tree)->has_cta;
@@ -670,26 +736,12 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);
-    if (b->ok && mode == MODE_LANES && passes_finds_quotients(b)) {
-        if (passes_run_by_quotients(p, &code, b))
-            tried->any = "neighbouring threads whose quotients agree";
-        b = passes_run_anew(p, &code, mode, rows);
-    }
-    if (b->ok && mode == MODE_LANES && !tried->any && passes_finds_ranges(b)) {
-        if (passes_run_by_ranges(p, &code))
-            tried->any = "chunks that a condition cuts, which part of their lanes meet instead";
-        b = passes_run_anew(p, &code, mode, rows);
-    }
-    if (b->ok && mode == MODE_CTA && passes_finds_borders(b)) {
-        if (passes_run_inner(p, &code, b))
-            tried->any = "CTAs that are away from the borders at which places are clamped or compared";
-        b = passes_run_anew(p, &code, mode, rows);
-    }
-    if (b->ok && mode == MODE_LANES && transposition_applies(p->fn) && kernel_merges(p->a, p->fn)) {
-        if (passes_run_transposed(p, &code, cost_memory(b)))
-            tried->any = "grids with long rows along y, whose neighbours read memory together";
-        return passes_run_anew(p, &code, mode, rows);
-    }
+    for (const Variant *v = variants; v->finds; v++)
+        if (b->ok && mode == v->mode && !(v->only && tried->any) && v->finds(b)) {
+            if (v->run(p, &code, b))
+                tried->any = v->what;
+            b = passes_run_anew(p, &code, mode, rows);
+        }
     if (b->ok)
         return b;
     if (!tried->stopped) {

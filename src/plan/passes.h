@@ -48,7 +48,7 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other);
 /* MODE_LANES: whether loops ask anew each round what may end a chunk; the kernel as it was, for short chunks in which that parts the
  * lanes instead, or NULL. */
 bool passes_finds_ranges(const Back *b);
-Back *passes_run_by_ranges(Passes *p, const Code *was);
+Back *passes_run_by_ranges(Passes *p, const Code *was, const Back *other);
 /* MODE_CTA: whether threads get minima or maxima of their places; the kernel as it was, for CTAs in which these are the places
  * themselves, or NULL: that would not take less than other. */
 bool passes_finds_borders(const Back *b);

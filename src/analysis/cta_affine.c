@@ -156,9 +156,8 @@ static int checked(const Back *b, const Ins *ins)
     int found = -1;
     if (is_clamp(b, (int)(ins - b->fn->ins.at)) || ins->pseudo == PSEUDO_INSIDE)
         return differing(b, ins);
-    for (int i = 0; i < ins->narg; i++) {
-        const Val v = isa_arg_is_dest(ins, i) ? (Val){0} : uniform_opnd(b, &ins->arg[i]);
-        if (v.kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
+    for (int i = -1; isa_next_input(ins, &i);) {
+        if (uniform_opnd(b, &ins->arg[i]).kind != VAL_AFF || isa_arg_name(ins, i) == ARG_C)
             continue;
         if (found >= 0 || type_info[ins->argtype[i]].bits != 32)
             return -1;

@@ -179,8 +179,8 @@ static bool implies_failed(const Tries *c, const Opnd *p, bool value, const Ins 
 /* Threads go on from the block to its successor number k only where a try of the kind has failed. */
 static bool failed_before(const Tries *c, const Blk *x, int k, const bool *kind)
 {
-    const Ins *br = x->branch >= 0 ? &c->fn->ins.at[x->branch] : NULL;
-    if (!br || br->guard < 0 || blk_nsucc(x) != 2 || x->succ[0] == x->succ[1])
+    const Ins *br = blk_conditional(c->fn, x);
+    if (!br)
         return false;
     const Opnd p = {.kind = O_REG, .reg = br->guard, .comp = -1};
     for (int i = 0; i < c->fn->ins.n; i++)

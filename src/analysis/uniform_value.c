@@ -164,9 +164,7 @@ static Val generic(const Back *b, const Ins *ins)
 {
     Level level = LV_CTA;
     bool vary = !isa_is_uniform(ins), edge = false;
-    for (int i = 0; i < ins->narg; i++) {
-        if (isa_arg_is_dest(ins, i))
-            continue;
+    for (int i = -1; isa_next_input(ins, &i);) {
         Val v = uniform_opnd(b, &ins->arg[i]);
         if (v.kind == VAL_NONE)
             return v;
@@ -584,8 +582,8 @@ static bool is_described(const Ins *def)
 
 static bool reads(const Ins *ins, int reg)
 {
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && ins->arg[i].kind == O_REG && ins->arg[i].reg == reg)
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (ins->arg[i].kind == O_REG && ins->arg[i].reg == reg)
             return true;
     return false;
 }

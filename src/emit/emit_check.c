@@ -169,8 +169,8 @@ static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool 
     bool more = spec != SPEC_CLAMP && spec != SPEC_APART;
     if (!more)
         check_part(s, border_text(w, ins, spec));
-    for (int i = 0; i < ins->narg && more; i++)
-        if (!isa_arg_is_dest(ins, i) && isa_arg_name(ins, i) != ARG_C && uniform_opnd(w->b, &ins->arg[i]).kind == VAL_AFF)
+    for (int i = -1; more && isa_next_input(ins, &i);)
+        if (isa_arg_name(ins, i) != ARG_C && uniform_opnd(w->b, &ins->arg[i]).kind == VAL_AFF)
             more = check_operand(w, ins, i, spec, lasting, s);
     if (spec == SPEC_COMPARE && !alike)
         check_last(w, ins, s);

@@ -60,9 +60,9 @@ void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write))
 {
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || o->kind != O_REG)
+        if (o->kind != O_REG)
             continue;
         if (b->reg[o->reg].plan->store == ST_FOLD && b->reg[o->reg].def >= 0)
             remade_inputs(w, o->reg, f);
@@ -79,9 +79,9 @@ const char *remade_text(Writer *w, int reg)
     const Ins *ins = &b->fn->ins.at[b->reg[reg].def];
     Ex e = {0};
     w->lane = false;
-    for (int i = 0; i < ins->narg; i++) { /* what is part of it, for this row or these */
+    for (int i = -1; isa_next_input(ins, &i);) { /* what is part of it, for this row or these */
         const Opnd *o = &ins->arg[i];
-        if (!isa_arg_is_dest(ins, i) && o->kind == O_REG && b->reg[o->reg].plan->store == ST_FOLD && b->reg[o->reg].plan->fold)
+        if (o->kind == O_REG && b->reg[o->reg].plan->store == ST_FOLD && b->reg[o->reg].plan->fold)
             b->reg[o->reg].plan->fold = remade_text(w, o->reg);
     }
     lower_ins(w, ins, &e);

@@ -167,6 +167,8 @@ static void link_block(Arena *a, Cutter *c, int k)
     }
 }
 
+const Ins *blk_conditional(const Fn *fn, const Blk *b) { return b->succ[1] ? &fn->ins.at[b->branch] : NULL; }
+
 int blk_nsucc(const Blk *b) { return (b->succ[0] != NULL) + (b->succ[1] != NULL) + b->ntargets; }
 
 Blk *blk_succ(const Blk *b, int i)

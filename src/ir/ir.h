@@ -52,10 +52,10 @@ typedef struct LiveChoice {
 struct Blk {
     int id;             /* its place in Fn.blk: reverse post-order in which each natural loop is contiguous */
     int first, end;     /* instructions [first, end) */
-    Blk *succ[2];       /* [0] fall-through or the only one; [1] taken branch; NULL where none */
+    Blk *succ[2];       /* [0] fall-through or the only one; [1] taken branch, another block than [0]; NULL where none */
     Blk **targets;      /* of brx: all, in table order (repeats possible); else NULL */
     int ntargets;
-    int branch;         /* index of the bra/brx that ends it, or -1 */
+    int branch;         /* index of the bra/brx that ends it (end - 1), or -1 */
     int term;           /* index of the bra, brx, ret, exit, trap or call that never returns which ends it, or -1 */
     Blk **pred;
     int npred;
@@ -86,6 +86,8 @@ bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
 bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop that begins there */
+/* The branch that ends the block and goes two ways by its guard, to succ[1] where that holds; NULL: it ends otherwise. */
+const Ins *blk_conditional(const Fn *fn, const Blk *b);
 /* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
 int blk_nsucc(const Blk *b);
 Blk *blk_succ(const Blk *b, int i);

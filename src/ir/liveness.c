@@ -131,9 +131,9 @@ typedef struct Choices {
 static bool is_choice(const Fn *fn, const bool *simple, const Blk *x, const Ins *ins, LiveChoice *c)
 {
     const Blk *by = x->idom;
-    if (ins->mnemonic != INS_SELP || ins->guard >= 0 || !by || by->branch < 0 || by->branch != by->term || by->targets || !by->succ[1])
+    if (ins->mnemonic != INS_SELP || ins->guard >= 0 || !by || !by->succ[1])
         return false;
-    const Ins *bra = &fn->ins.at[by->branch];
+    const Ins *bra = blk_conditional(fn, by);
     const bool a = opnd_reg_is(isa_opnd(ins, ARG_A), c->reg), b = opnd_reg_is(isa_opnd(ins, ARG_B), c->reg);
     const Opnd *p = isa_opnd(ins, ARG_C);
     if (a == b || !opnd_is_reg(p) || p->reg != bra->guard || p->reg == c->reg || !simple[p->reg])

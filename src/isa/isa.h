@@ -76,6 +76,12 @@ int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot);
 /* The first $NAME of operand i in a row's text, behind the $, or NULL. */
 const char *isa_text_arg(const Ins *ins, const char *text, int i);
 static inline bool isa_arg_is_dest(const Ins *ins, int i) { return ins->dests >> i & 1; } /* it writes it */
+/* The operands that it does not write, one after the other: for (int i = -1; isa_next_input(ins, &i);) … ins->arg[i] … */
+static inline bool isa_next_input(const Ins *ins, int *i)
+{
+    while (++*i < ins->narg && isa_arg_is_dest(ins, *i)) {}
+    return *i < ins->narg;
+}
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
 bool isa_arg_is_addr(const Ins *ins, int i);            /* an address in a state space, of tensor memory none */
 Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */

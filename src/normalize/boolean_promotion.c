@@ -202,11 +202,9 @@ static bool passes_by(const Bools *b, const Blk *side, const Blk *by, int then, 
 }
 
 /* The block's branch has side as the one way, which nothing else leads to. */
-static bool leads_to(const Bools *b, const Blk *x, const Blk *side)
+static bool leads_to(const Blk *x, const Blk *side)
 {
-    const Ins *br = x->branch >= 0 ? &b->fn->ins.at[x->branch] : NULL;
-    return br && x->branch == x->term && isa_emit(br) == EMIT_BRA && br->guard >= 0 && blk_nsucc(x) == 2 &&
-           x->succ[0] != x->succ[1] && (x->succ[0] == side || x->succ[1] == side) && side->npred == 1;
+    return x->succ[1] && (x->succ[0] == side || x->succ[1] == side) && side->npred == 1;
 }
 
 /* The last instruction of the block that writes q, which nothing behind it in the block reads; or -1. */
@@ -231,7 +229,7 @@ static void find_condition(Bools *b, int then, const Blk *y, int q)
     const Blk *side = y;
     for (int i = 0; i < WAY_UP && side->idom; i++, side = side->idom) {
         const Blk *x = side->idom;
-        const int first = leads_to(b, x, side) ? last_write(b, x, q) : -1;
+        const int first = leads_to(x, side) ? last_write(b, x, q) : -1;
         if (first < 0)
             continue;
         if (!b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && b->sets[x->branch] < 0 && passes_by(b, side, y, then, q)) {

@@ -65,7 +65,7 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
     bool any = false;
     for (int k = 0; k < fn->nblk; k++) {
         const Blk *x = fn->blk[k];
-        if (x->branch >= 0 && x->branch == x->end - 1 && !x->targets && x->succ[0] && x->succ[1] && fn->ins.at[x->branch].guard >= 0)
+        if (x->succ[1])
             any |= find(fn, x, x->succ[0], x->succ[1], &to) || find(fn, x, x->succ[1], x->succ[0], &to);
     }
     if (any) {

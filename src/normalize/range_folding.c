@@ -434,7 +434,7 @@ static void walk_block(Ranges *r, const Blk *x)
     memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
     for (int j = x->first; j < x->end; j++)
         write_results(r, &r->fn->ins.at[j], x);
-    if (x->branch < 0 || x->targets || !x->succ[1]) {
+    if (!x->succ[1]) {
         for (int k = 0; k < blk_nsucc(x); k++)
             if (blk_succ(x, k))
                 flow_to(r, blk_succ(x, k), r->now);
@@ -504,7 +504,7 @@ static bool leads_to_loop(const Ranges *r, const Blk *x, const Blk *to)
         return false;
     for (int i = 0; i < to->npred; i++) {
         const Blk *p = to->pred[i];
-        const bool asks = p->branch >= 0 && !p->targets && p->succ[1];
+        const bool asks = p->succ[1];
         const int ways = asks ? (p->succ[0] == to) + 2 * (p->succ[1] == to) : 0;
         if (cfg_dominates(to, p) && r->in[p->id] && (!asks || r->went[p->id] & ways))
             return true;
@@ -527,7 +527,7 @@ static bool compares_constants(const Ranges *r, int predicate)
 /* Notes the guard in front of a loop, which stays as it is. */
 static void keep_guard(Ranges *r, const Blk *x)
 {
-    if (x->branch < 0 || x->targets || !x->succ[1] || r->fn->ins.at[x->branch].guard < 0 ||
+    if (!x->succ[1] || r->fn->ins.at[x->branch].guard < 0 ||
             compares_constants(r, r->fn->ins.at[x->branch].guard))
         return;
     for (int k = 0; k < 2; k++)
@@ -542,7 +542,7 @@ static bool fold_block(Ranges *r, const Blk *x, bool *gone)
     memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
     for (int j = x->first; j < x->end; j++) {
         Ins *ins = &r->fn->ins.at[j];
-        const Known on = j == x->branch && !x->targets && x->succ[1] ? taken(r, ins) : any;
+        const Known on = j == x->branch && x->succ[1] ? taken(r, ins) : any;
         if (is_number(on) && ins->guard >= 0 && !r->kept[ins->guard]) {
             gone[j] = !on.low;
             ins->guard = on.low ? -1 : ins->guard;

@@ -401,7 +401,7 @@ static void walk(Cases *c, const Blk *x, int at, bool inside)
         c->before = of_register(c, c->target);
         hold(c, c->target, c->before); /* under one number from here on */
     }
-    const int way = x->branch < 0 || !x->succ[1] ? 0 : taken(c, &c->fn->ins.at[x->branch]);
+    const int way = !x->succ[1] ? 0 : taken(c, &c->fn->ins.at[x->branch]);
     if (c->to && x == c->last && c->only >= 0) {
         if (way != c->only)
             compare_ways(c, x);
@@ -589,8 +589,7 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
                 any = true;
             }
         }
-        const bool asks = x->branch >= 0 && x->branch == x->end - 1 && !x->targets && x->succ[0] && x->succ[1];
-        const Blk *to = asks && fn->ins.at[x->branch].guard >= 0 ? jumps_to(&c, x) : NULL;
+        const Blk *to = x->succ[1] ? jumps_to(&c, x) : NULL;
         for (int k = i + 1; to && cfg_postdominates(to, x) && k < to->id; k++)
             c.gone[k] = true;
         goes[i] = to ? to->id + 1 : 0;

@@ -223,8 +223,8 @@ static uint64_t roots_of_result(const Flush *f, const Ins *ins)
         if (isa_space(ins) != SP_PARAM)
             return root(ROOT_MEMORY);
     }
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && (!product || isa_arg_name(ins, i) == ARG_C))
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (!product || isa_arg_name(ins, i) == ARG_C)
             roots |= roots_of_operand(f, &ins->arg[i]);
     return roots;
 }
@@ -257,8 +257,8 @@ typedef struct Inputs { bool open, all_open, zero; Class most; int n; } Inputs;
 static Inputs inputs_of(const Flush *f, const Ins *ins)
 {
     Inputs x = {.all_open = true, .most = OPEN};
-    for (int i = 0; i < ins->narg; i++) {
-        if (isa_arg_is_dest(ins, i) || ins->arg[i].kind == O_NONE)
+    for (int i = -1; isa_next_input(ins, &i);) {
+        if (ins->arg[i].kind == O_NONE)
             continue;
         const Class c = class_of(f, &ins->arg[i]);
         const bool number = opnd_is_literal(&ins->arg[i]);
@@ -347,8 +347,8 @@ static int holds_of_result(const Flush *f, const Ins *ins)
     case WAY_PLAIN: return is_soft(f, ins) ? 0 : LATE;
     case WAY_SAME: return RIGHT;
     case WAY_COPY:
-        for (int i = 0; i < ins->narg; i++)
-            holds |= isa_arg_is_dest(ins, i) || ins->argtype[i] == T_PRED ? 0 : holds_of(f, &ins->arg[i]);
+        for (int i = -1; isa_next_input(ins, &i);)
+            holds |= ins->argtype[i] == T_PRED ? 0 : holds_of(f, &ins->arg[i]);
         return holds;
     default: return 0;
     }
@@ -479,9 +479,9 @@ static bool is_sum(const Ins *ins)
 /* The text of it, with its inputs marked that may be subnormal by right. */
 static const char *mark_inputs(const Flush *f, const Ins *ins, const char *text)
 {
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        const bool marked = !isa_arg_is_dest(ins, i) && holds_of(f, o) == RIGHT && !(opnd_is_reg(o) && f->clean[o->reg]);
+        const bool marked = holds_of(f, o) == RIGHT && !(opnd_is_reg(o) && f->clean[o->reg]);
         const char *at = marked ? isa_text_arg(ins, text, i) : NULL;
         if (at)
             text = arena_printf(f->a, "%.*sptx2c_%s_f32($%c)%s", (int)(at - 1 - text), text, is_sum(ins) ? "addend" : "right", *at, at + 1);
@@ -505,8 +505,8 @@ static void use_mode(const Flush *f, Ins *ins)
 
 static bool compares_late(const Flush *f, const Ins *ins)
 {
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && ins->argtype[i] != T_PRED &&
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (ins->argtype[i] != T_PRED &&
             (class_of(f, &ins->arg[i]) != OPEN || holds_of(f, &ins->arg[i]) == RIGHT))
             return false;
     return true;

@@ -81,8 +81,8 @@ static bool is_count(const Ins *ins, int reg)
     static const Mnemonic ops[] = {INS_MOV, INS_ADD, INS_NONE};
     if (!ins_is_any(ins, ops) || ins->nword != 2 || ins->guard >= 0)
         return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && ins->arg[i].kind != O_IMM && !(ins->mnemonic == INS_ADD && opnd_reg_is(&ins->arg[i], reg)))
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (ins->arg[i].kind != O_IMM && !(ins->mnemonic == INS_ADD && opnd_reg_is(&ins->arg[i], reg)))
             return false;
     return true;
 }
@@ -304,9 +304,9 @@ static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters)
     const bool op = ins_is_any(ins, ops) || (isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM);
     if (!op || ins->guard >= 0 || !depth)
         return false;
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || opnd_is_constant(o) || o->kind == O_SYM || (o->kind == O_MEM && o->reg < 0))
+        if (opnd_is_constant(o) || o->kind == O_SYM || (o->kind == O_MEM && o->reg < 0))
             continue;
         const int reg = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? o->reg : -1, def = reg >= 0 ? w->only_def[reg] : -1;
         if (counters && reg >= 0 && def < 0 && w->counts[reg])

@@ -33,10 +33,8 @@ static bool is_address_use(const Back *b, const Ins *ins, int reg)
     const Dest d = ins_dest(ins);
     if (ins->guard == reg)
         return false;
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i))
-            continue;
         if (o->nsub)
             return false;
         if (o->reg != reg || (o->kind != O_REG && o->kind != O_MEM))

@@ -120,16 +120,11 @@ static bool is_again(const Back *b, int reg)
     const RegInfo *g = &b->reg[reg];
     const Ins *ins = back_def(b, reg);
     if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
-        b->dead[g->def] || ins->mnemonic != INS_SETP || !substitution_allows(b, ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
+        b->dead[g->def] || ins->mnemonic != INS_SETP || ins_dest(ins).n != 1 || !substitution_allows(b, ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
         return false;
     bool known = true;
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i)) {
-            if (o->kind == O_REG && o->reg != reg)
-                return false;
-            continue;
-        }
         Val v = uniform_opnd(b, o);
         if (!val_is_even(v) || (o->kind == O_REG && (b->reg[o->reg].ndef != 1 || o->neg)))
             return false;
@@ -169,9 +164,9 @@ static bool is_steady(const Back *b, const Ins *ins, int *left)
     *left -= e != EMIT_MOV;
     if (*left < 0 || !substitution_fits(ins) || (spec && !(spec & SPEC_PLANE)) || (e != EMIT_TEXT && e != EMIT_MOV))
         return false;
-    for (int i = 0; i < ins->narg; i++) {
+    for (int i = -1; isa_next_input(ins, &i);) {
         const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i) || opnd_is_constant(o))
+        if (opnd_is_constant(o))
             continue;
         if (o->kind != O_REG || o->comp >= 0 || (!b->reg[o->reg].known && !can_remake(b, o->reg, left)))
             return false;

@@ -73,8 +73,8 @@ static bool checks_counter(const Back *b, const CountedLoop *h, const Ins *check
             continue;
         if (spec != spec_steps(isa_slot_type(h->compare, SLOT_TYPE) == T_S32))
             return false;
-        for (int k = 0; k < ins->narg; k++)
-            if (!isa_arg_is_dest(ins, k) && uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF &&
+        for (int k = -1; isa_next_input(ins, &k);)
+            if (uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF &&
                 isa_arg_name(ins, k) != ARG_C && (ins->arg[k].kind != O_REG || ins->arg[k].reg != h->counter))
                 return false;
     }

@@ -59,8 +59,8 @@ static bool differs(Rows *r, int reg)
     bool text = e == EMIT_TEXT && isa_mem(ins) == MEM_NONE && isa_is_uniform(ins);
     bool pure = isa_loads_constant(ins) || e == EMIT_MOV || e == EMIT_CVTA || text;
     bool same = pure && ins->guard < 0 && !isa_is_warp(ins);
-    for (int i = 0; i < ins->narg && same; i++)
-        same = isa_arg_is_dest(ins, i) || !operand_differs(r, &ins->arg[i]);
+    for (int i = -1; same && isa_next_input(ins, &i);)
+        same = !operand_differs(r, &ins->arg[i]);
     if (same)
         r->differs[reg] = 1;
     return !same;

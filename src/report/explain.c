@@ -453,9 +453,8 @@ static void find_checked(Explain *e)
             continue;
         bool from = b->spec && b->spec[i] != SPEC_NONE;
         const Ins *ins = &b->fn->ins.at[i];
-        for (int k = 0; k < ins->narg && !from; k++)
-            from = !isa_arg_is_dest(ins, k) && ins->arg[k].kind == O_REG && ins->arg[k].reg >= 0 &&
-                   e->checked[ins->arg[k].reg];
+        for (int k = -1; !from && isa_next_input(ins, &k);)
+            from = ins->arg[k].kind == O_REG && ins->arg[k].reg >= 0 && e->checked[ins->arg[k].reg];
         if (from)
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 e->checked[ref.reg] |= ref.write;

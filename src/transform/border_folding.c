@@ -30,7 +30,7 @@ static int size_of_way(const Back *b, const Blk *x, const Blk *to)
 static int guard_inside(const Back *b, int at)
 {
     const Blk *x = b->blk_of[at];
-    if (x->branch != at || x->targets || !x->succ[0] || !x->succ[1])
+    if (x->branch != at || !x->succ[1])
         return -1;
     const int next = size_of_way(b, x, x->succ[0]), taken = size_of_way(b, x, x->succ[1]);
     return next == taken ? -1 : (taken > next) != b->fn->ins.at[at].guard_neg;

@@ -17,14 +17,6 @@ typedef struct Swap {
     SymList labels;
 } Swap;
 
-static const Ins *branch_of(const Fn *fn, const Blk *x)
-{
-    const Ins *br = x->branch >= 0 && x->branch == x->end - 1 && !x->targets && x->succ[0] && x->succ[1] && x->succ[0] != x->succ[1]
-                        ? &fn->ins.at[x->branch]
-                        : NULL;
-    return br && isa_emit(br) == EMIT_BRA && br->guard >= 0 ? br : NULL;
-}
-
 /* Whether all lanes get the same, by what it is computed from. */
 static bool is_alike(const Back *b, int reg)
 {
@@ -65,12 +57,12 @@ static bool ends_with_loops(const Swap *s) { return !s->inner->ipdom || s->inner
 static bool fits(Swap *s, const Blk *x)
 {
     const Back *b = s->b;
-    const Ins *br = branch_of(s->fn, x);
+    const Ins *br = blk_conditional(s->fn, x);
     if (!br || b->reg[br->guard].val.kind == VAL_UNI || node_level(b, b->node_of[x->id]) == LV_LANE)
         return false;
     for (int k = 0; k < 2; k++) {
         const Blk *y = x->succ[k];
-        const Ins *inner = branch_of(s->fn, y);
+        const Ins *inner = blk_conditional(s->fn, y);
         s->outer = x;
         s->inner = y;
         s->around = x->succ[!k];

@@ -119,8 +119,8 @@ static const Opnd *hangs_on(Path *p, const Back *b, const Ins *ins, int load)
 {
     const Opnd *found = NULL;
     const int at = (int)(ins - b->fn->ins.at);
-    for (int i = 0; i < ins->narg; i++) {
-        if (isa_arg_is_dest(ins, i) || ins->arg[i].kind == O_NONE)
+    for (int i = -1; isa_next_input(ins, &i);) {
+        if (ins->arg[i].kind == O_NONE)
             continue;
         const bool known = is_known(b, &ins->arg[i]);
         if (!stays(p, b, &ins->arg[i], at, load) || (!known && (found || ins->arg[i].kind != O_REG)))

@@ -50,8 +50,8 @@ static bool is_alike(const Flag *f, const Opnd *o, int depth)
     const Ins *ins = back_def(f->b, o->reg);
     if (!ins || depth == DEPTH || f->b->blk_of[ins - f->b->fn->ins.at] != f->side)
         return false;
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i) && !is_alike(f, &ins->arg[i], depth + 1))
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (!is_alike(f, &ins->arg[i], depth + 1))
             return false;
     return true;
 }

@@ -122,12 +122,12 @@ static void find_guards(Release *s)
     const Back *b = s->b;
     for (int k = 0; k < s->fn->nblk; k++) {
         const Blk *x = s->fn->blk[k];
-        const Ins *br = x->branch >= 0 ? &s->fn->ins.at[x->branch] : NULL;
+        const Ins *br = blk_conditional(s->fn, x);
         Guard g = {0};
         bool inside = false; /* of another */
         for (int i = 0; i < s->guards.n; i++)
             inside |= on_side(&s->guards.at[i], x);
-        for (int taken = 0; !inside && br && br->guard >= 0 && x->succ[0] && x->succ[1] && b->node_of[k] && taken < 2; taken++)
+        for (int taken = 0; !inside && br && b->node_of[k] && taken < 2; taken++)
             if (find_side(b, &g, x, br, taken) && find_test(b, &g, br, (bool)taken != br->guard_neg))
                 array_add(b->a, &s->guards, g);
     }

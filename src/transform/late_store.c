@@ -294,8 +294,7 @@ static bool find_counter(Late *s)
 static bool find(Late *s, const Blk *x)
 {
     const Node *n = s->b->node_of[x->id];
-    if (x->term < 0 || x->branch != x->term || x->targets || x->succ[1] != x || !x->succ[0] || x->end - x->first > SIZE_MOST ||
-        s->fn->ins.at[x->term].guard < 0 || !n || node_level(s->b, n) == LV_LANE)
+    if (x->succ[1] != x || x->end - x->first > SIZE_MOST || !n || node_level(s->b, n) == LV_LANE)
         return false;
     *s = (Late){.b = s->b, .fn = s->fn, .x = x, .form = s->form, .written = s->written};
     memset(s->written, 0, sizeof *s->written * (size_t)(s->fn->regs.n + 1));

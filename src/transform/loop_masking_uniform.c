@@ -302,8 +302,8 @@ static void test_ins(Masked *w, int at)
     bool same = ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins));
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         same &= ref.write || w->same[ref.reg];
-    for (int i = 0; i < ins->narg && same; i++)
-        if (ins->arg[i].kind != O_REG && !opnd_has_base(&ins->arg[i]) && !isa_arg_is_dest(ins, i))
+    for (int i = -1; same && isa_next_input(ins, &i);)
+        if (ins->arg[i].kind != O_REG && !opnd_has_base(&ins->arg[i]))
             same = uniform_opnd(w->b, &ins->arg[i]).kind == VAL_UNI;
     test_steps(w, ins, same);
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

@@ -52,16 +52,14 @@ static bool is_step(const Back *b, const Ins *ins, Step *s)
 /* A branch that all lanes take alike, around one block that leads where it leads. */
 static bool find_side(const Back *b, const Blk *x, Step *s)
 {
-    if (x->branch < 0 || !x->succ[0] || !x->succ[1])
-        return false;
-    const Ins *br = &b->fn->ins.at[x->branch];
-    for (int k = 0; k < 2; k++) {
+    const Ins *br = blk_conditional(b->fn, x);
+    for (int k = 0; k < 2 && br; k++) {
         const Blk *side = x->succ[k], *meet = x->succ[1 - k];
         if (side->npred == 1 && blk_nsucc(side) == 1 && blk_succ(side, 0) == meet && meet->npred == 2 && !meet->is_header && side != x && meet != x) {
             s->side = side;
             s->meet = meet;
             s->branch = x->branch;
-            return br->guard >= 0 && isa_emit(br) == EMIT_BRA && b->reg[br->guard].val.kind == VAL_UNI;
+            return b->reg[br->guard].val.kind == VAL_UNI;
         }
     }
     return false;

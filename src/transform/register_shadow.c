@@ -507,9 +507,8 @@ static void check_uses(Shadows *s, const Ins *ins)
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;
-    for (int i = 0; i < ins->narg; i++)
-        if (!isa_arg_is_dest(ins, i))
-            check_operand(s, ins, &ins->arg[i]);
+    for (int i = -1; isa_next_input(ins, &i);)
+        check_operand(s, ins, &ins->arg[i]);
 }
 
 /* ---- a function --------------------------------------------------------------------------------------------------------- */

@@ -35,16 +35,10 @@ static bool has_memory(const Reroll *r, const Blk *x)
 
 /* ---- the blocks ---------------------------------------------------------------------------------------------------- */
 
-static bool conditional(const Reroll *r, const Blk *x)
-{
-    return x->term >= 0 && x->branch == x->term && !x->targets && x->succ[0] && x->succ[1] && x->succ[0] != x->succ[1] &&
-           r->fn->ins.at[x->term].guard >= 0;
-}
-
 /* x is a loop of one block, entered from *front alone; where it goes to. */
-static Blk *self_loop(const Reroll *r, Blk *x, Blk **front)
+static Blk *self_loop(Blk *x, Blk **front)
 {
-    if (!conditional(r, x) || x->npred != 2 || x->succ[1] != x)
+    if (x->succ[1] != x || x->npred != 2)
         return NULL;
     *front = x->pred[x->pred[0] == x];
     return *front != x && (*front)->npred == 1 && (*front)->succ[0] == x && !(*front)->succ[1] && !(*front)->targets
@@ -55,19 +49,19 @@ static Blk *self_loop(const Reroll *r, Blk *x, Blk **front)
 static bool find_blocks(Reroll *r, Blk *few)
 {
     r->few = few;
-    r->mid = self_loop(r, few, &r->front);
+    r->mid = self_loop(few, &r->front);
     r->head = r->mid ? r->front->pred[0] : NULL;
-    if (!r->mid || !conditional(r, r->head) || r->head->succ[0] != r->front || r->head->succ[1] != r->mid ||
-        r->mid->npred != 2 || !conditional(r, r->mid))
+    if (!r->mid || r->head->succ[0] != r->front || r->head->succ[1] != r->mid ||
+        r->mid->npred != 2 || !r->mid->succ[1])
         return false;
     r->end = r->mid->succ[1];
     Blk *front2 = r->mid->succ[0];
-    const bool direct = front2->succ[1] == front2 && front2->npred == 2 && conditional(r, front2); /* nothing is made for it */
+    const bool direct = front2->succ[1] == front2 && front2->npred == 2; /* nothing is made for it */
     r->many = direct ? front2 : front2->succ[0];
     if (direct) {
         r->front2 = NEW(&r->tmp, Blk);
         r->front2->term = -1;
-    } else if (front2->npred != 1 || !r->many || self_loop(r, r->many, &r->front2) != r->end || r->front2 != front2) {
+    } else if (front2->npred != 1 || !r->many || self_loop(r->many, &r->front2) != r->end || r->front2 != front2) {
         return false;
     }
     return (!direct || r->many->succ[0] == r->end) && (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
@@ -222,10 +216,9 @@ static bool starts_below(Reroll *r)
     for (int k = 0; k < FACTS && x->npred == 1; k++) {
         const Blk *from = x->pred[0];
         bool taken;
-        const Ins *c = conditional(r, from) ? test_of(r, from, &taken) : NULL;
+        const Ins *br = blk_conditional(r->fn, from), *c = br ? test_of(r, from, &taken) : NULL;
         if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
-        const Ins *br = conditional(r, from) ? &r->fn->ins.at[from->term] : NULL;
         if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;
         x = from;

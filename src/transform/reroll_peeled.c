@@ -31,8 +31,8 @@ typedef struct Peeled {
 
 static bool is_conditional(const Reroll *r, const Blk *x)
 {
-    return x->term >= 0 && x->branch == x->term && !x->targets && x->succ[0] && x->succ[1] && x->succ[0] != x->succ[1] &&
-           r->fn->ins.at[x->term].guard >= 0 && !r->fn->ins.at[x->term].guard_neg;
+    const Ins *br = blk_conditional(r->fn, x);
+    return br && !br->guard_neg;
 }
 
 /* The register that the block's branch is taken for being k; -1: it asks something else. */

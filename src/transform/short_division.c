@@ -42,8 +42,7 @@ static bool is_long_way(const Fn *fn, const Blk *x)
 /* The way that the branch at the block's end is to go: 1, where it jumps, or 0; -1: it is no such branch. */
 static int short_way(Short *s, const Blk *x)
 {
-    const Ins *br = x->branch >= 0 && x->branch == x->end - 1 ? &s->fn->ins.at[x->branch] : NULL;
-    const Ins *both = br && isa_emit(br) == EMIT_BRA && br->guard >= 0 && !x->targets ? made_once(s, br->guard) : NULL;
+    const Ins *br = blk_conditional(s->fn, x), *both = br ? made_once(s, br->guard) : NULL;
     const bool below = both && (both->mnemonic == INS_AND || asks_size(both, CMP_LESS));
     const bool one = both && both->mnemonic == INS_SETP;
     if (!both || (!below && both->mnemonic != INS_OR && !one) || both->nop != 3 || both->guard >= 0)
@@ -59,7 +58,7 @@ static int short_way(Short *s, const Blk *x)
             return -1;
     }
     const int way = below != br->guard_neg;
-    return x->succ[!way] && is_long_way(s->fn, x->succ[!way]) ? way : -1;
+    return is_long_way(s->fn, x->succ[!way]) ? way : -1;
 }
 
 static void rewrite(Module *m, Short *s, int at, int way)

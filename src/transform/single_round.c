@@ -46,10 +46,8 @@ static bool find_last(Round *r)
             r->last = r->head->pred[k];
             backs++;
         }
-    if (backs != 1 || r->last->branch < 0 || r->last->branch != r->last->end - 1 || r->last->targets)
-        return false;
-    const Ins *br = &r->fn->ins.at[r->last->branch];
-    return isa_emit(br) == EMIT_BRA && br->guard >= 0 && !br->guard_neg && r->last->succ[1] == r->head && r->last->succ[0] != r->head;
+    const Ins *br = backs == 1 ? blk_conditional(r->fn, r->last) : NULL;
+    return br && !br->guard_neg && r->last->succ[1] == r->head;
 }
 
 /* Whether it compares a number that grows by the same in each round with one that does not change. */
@@ -137,8 +135,8 @@ static int count_ctaid(const Fn *fn)
     int n = 0;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        for (int k = 0; k < ins->narg && isa_emit(ins) != EMIT_MOV; k++)
-            n += !isa_arg_is_dest(ins, k) && is_special(fn, &ins->arg[k], "%ctaid", 0);
+        for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
+            n += is_special(fn, &ins->arg[k], "%ctaid", 0);
     }
     return n;
 }
@@ -156,10 +154,8 @@ static bool is_guarded(const Round *r, const Ins *first)
         }
     for (; in && in->branch < 0 && in->npred == 1; to = in, in = in->pred[0])
         ;
-    const Ins *br = in && in->branch >= 0 && !in->targets ? &fn->ins.at[in->branch] : NULL;
-    const Ins *test = br && br->guard >= 0 && isa_emit(br) == EMIT_BRA ? definition(fn, br->guard) : NULL;
-    if (!test || !isa_is_plain_test(test) || in->succ[0] == in->succ[1] ||
-        isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
+    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br ? definition(fn, br->guard) : NULL;
+    if (!test || !isa_is_plain_test(test) || isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);

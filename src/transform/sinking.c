@@ -23,9 +23,8 @@ typedef struct Sinks {
  * where it leads; NULL: it is not so. */
 static const Blk *side_of(const Back *b, const Blk *x)
 {
-    const Ins *br = x->branch >= 0 ? &b->fn->ins.at[x->branch] : NULL;
-    if (!br || isa_emit(br) != EMIT_BRA || br->guard < 0 || b->reg[br->guard].val.kind != VAL_UNI || !x->succ[0] || !x->succ[1] ||
-        node_level(b, b->node_of[x->id]) == LV_LANE)
+    const Ins *br = blk_conditional(b->fn, x);
+    if (!br || b->reg[br->guard].val.kind != VAL_UNI || node_level(b, b->node_of[x->id]) == LV_LANE)
         return NULL;
     const Blk *side = cfg_real_target(b->fn, x->succ[0]), *to = cfg_real_target(b->fn, x->succ[1]);
     const bool meet = side->npred == 1 && blk_nsucc(side) == 1 && cfg_real_target(b->fn, side->succ[0]) == to && to->id > x->id;

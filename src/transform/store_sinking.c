@@ -109,7 +109,7 @@ static bool find_region(Sunk *s, const Blk *x)
 /* The store in front of a block's branch that may be left to the block where its ways meet. */
 static bool find_first(Sunk *s, const Blk *x)
 {
-    if (x->branch < 0 || !x->succ[0] || !x->succ[1])
+    if (!x->succ[1])
         return false;
     s->first = x->branch;
     while (s->first >= x->first && !is_plain(s->fn, &s->fn->ins.at[s->first]))
@@ -137,7 +137,7 @@ static bool all_store(const Sunk *s)
 /* The same of the stores that the ways behind the block's branch end with. */
 static bool find_each(Sunk *s, const Blk *x)
 {
-    if (x->branch < 0 || !x->succ[0] || !x->succ[1] || !x->ipdom || x->ipdom->id <= x->id + 1)
+    if (!x->succ[1] || !x->ipdom || x->ipdom->id <= x->id + 1)
         return false;
     const Blk *y = s->fn->blk[x->id + 1];
     s->first = y->first;

@@ -229,9 +229,8 @@ static void leave_out(Tables *t, const Blk *x, bool *out)
 {
     for (const Blk *y = x; y->idom; y = y->idom) {
         const Blk *from = y->idom;
-        const Ins *br = from->branch >= 0 && from->branch == from->term ? &t->fn->ins.at[from->term] : NULL;
-        const bool sole = y->npred == 1 && y->pred[0] == from && from->succ[0] != from->succ[1] && !from->targets;
-        const uint32_t *table = sole && br && br->guard >= 0 ? find_table(t, br->guard, DEPTH_MOST) : NULL;
+        const Ins *br = y->npred == 1 && y->pred[0] == from ? blk_conditional(t->fn, from) : NULL;
+        const uint32_t *table = br ? find_table(t, br->guard, DEPTH_MOST) : NULL;
         for (int i = 0; table && i < t->threads; i++)
             out[i] |= (table[i] != br->guard_neg) != (y == from->succ[1]);
     }

@@ -58,8 +58,7 @@ static bool is_tail(const Split *s, const Blk *x)
 {
     if (s->loop || x != s->in[s->nin - 1] || x->first == x->end)
         return false;
-    return ends_threads(s->fn, x) || (x->branch >= 0 && x->branch == x->end - 1 && s->fn->ins.at[x->branch].guard >= 0 &&
-                                      blk_nsucc(x) == 2 && !internal(s, x->succ[0]) && !internal(s, x->succ[1]));
+    return ends_threads(s->fn, x) || (x->succ[1] && !internal(s, x->succ[0]) && !internal(s, x->succ[1]));
 }
 
 /* One way in, one way out, nothing that can't stand twice. */

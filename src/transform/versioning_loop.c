@@ -43,10 +43,8 @@ static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
 {
     bool same = other && ins_is_pure(ins) && ins->guard < 0 && other->guard < 0 && ins->nword == other->nword && ins->narg == other->narg &&
                 !memcmp(ins->word, other->word, sizeof *ins->word * ins->nword);
-    for (int i = 0; same && i < ins->narg; i++) {
+    for (int i = -1; same && isa_next_input(ins, &i);) {
         const Opnd *x = &ins->arg[i], *y = &other->arg[i];
-        if (isa_arg_is_dest(ins, i))
-            continue;
         const Ins *def = x->kind == O_REG ? back_def(s->b, x->reg) : NULL;
         same = same_operand(x, y) && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg &&
                (x->kind == O_IMM || (def && !s->b->blk_of[def - s->fn->ins.at]->loop));
@@ -141,7 +139,7 @@ Blk *split_find_latch(const Split *s)
             latch = s->entry->pred[k];
             backs++;
         }
-    if (backs != 1 || !latch->succ[0] || !latch->succ[1] || latch->targets)
+    if (backs != 1 || !latch->succ[1])
         return NULL;
     for (int i = 0; i < s->nin; i++) /* it is the only way out */
         for (int k = 0; s->in[i] != latch && k < blk_nsucc(s->in[i]); k++)
@@ -155,7 +153,7 @@ bool split_is_rotated(Split *s)
 {
     Fn *fn = s->fn;
     Blk *const latch = split_find_latch(s), *const guard = s->front;
-    if (!latch || !guard->succ[0] || !guard->succ[1] || guard->targets)
+    if (!latch || !guard->succ[1])
         return false;
     int on = latch->succ[0] == s->entry ? 0 : 1;
     Blk *out = cfg_real_target(fn, latch->succ[!on]);

@@ -76,7 +76,7 @@ static bool look_ahead(Split *s, int at, int depth)
 static bool all_enter(const Split *s)
 {
     const Blk *p = s->front;
-    return !p->targets && (!p->succ[1] || (p->branch >= 0 && s->was[s->fn->ins.at[p->branch].guard].kind == VAL_UNI));
+    return !p->targets && (!p->succ[1] || s->was[s->fn->ins.at[p->branch].guard].kind == VAL_UNI);
 }
 
 /* What would be known in the loop of numbers that are made in it, those of loops in it among them. */

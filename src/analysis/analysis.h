@@ -149,7 +149,7 @@ typedef struct Back {
     uint32_t *unit;    /* by instruction, with SPEC_UNIT: the factor */
     bool *searches;    /* MODE_LANES, by instruction: a loop chooses by this comparison of what it has found: loop_data.c */
     int *check_at;     /* by Blk.id: the instruction that stands for the checks at its head, or -1 */
-    bool *dead;        /* by instruction: pure, and nobody wants its results */
+    bool *dead;        /* by instruction: pure, and nobody wants its results, or unreachable */
     RegInfo *reg;
     int nreg;
     struct { Node **at; int n, cap; } jumps; /* N_GOTO, N_BREAK, N_CONTINUE */
@@ -160,6 +160,9 @@ typedef struct Back {
 
 static inline NodeInfo *info(const Node *n) { return n->user; }
 static inline bool back_has_chunks(const Back *b) { return b->mode == MODE_LANES || b->mode == MODE_CTA; } /* of threads, not warps */
+
+/* What runs need not be what is written: neither --no-analysis nor --sanitize asks for that. */
+static inline bool back_optimizes(const Back *b) { return !b->literal && !b->m->checked; }
 
 /* The only instruction that writes a register, or NULL, as it is for one that came after the analysis. */
 static inline const Ins *back_def(const Back *b, int reg)

@@ -39,7 +39,7 @@ static int zeros_times(Val v, int64_t k)
 }
 
 /* k as a power of two, or -1. */
-static int power(int64_t k) { return k > 0 && (k & (k - 1)) == 0 ? field_zeros((uint64_t)k) : -1; }
+static int power(int64_t k) { return k > 0 && is_power_of_2((uint64_t)k) ? field_zeros((uint64_t)k) : -1; }
 
 Val field_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
 {

@@ -20,7 +20,7 @@ bool gather_has_vectors(const Back *b, const Ins *ins)
 
 static bool has_chunks(const Back *b)
 {
-    return !b->literal && !b->m->checked && !b->m->stepping && back_has_chunks(b);
+    return back_optimizes(b) && back_has_chunks(b);
 }
 
 bool gather_has_chunks(const Back *b) { return b->walks && has_chunks(b); }

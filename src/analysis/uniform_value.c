@@ -408,7 +408,7 @@ static Val collective_val(const Back *b, const Ins *ins)
  * comes to go round; others are likely to be places, whose quotients change within chunks. */
 static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
-    const bool is_signed = type_info[t].kind == 's', power = y.cst && y.c >= (uint64_t)b->width && (y.c & (y.c - 1)) == 0;
+    const bool is_signed = type_info[t].kind == 's', power = y.cst && y.c >= (uint64_t)b->width && is_power_of_2(y.c);
     Val field;
     if (power && x.kind == VAL_AFF && type_info[t].bits == 32 && !may_be_negative(x, is_signed) &&
         (ins->mnemonic == INS_DIV ? field_shr(b, x, (uint64_t)field_zeros(y.c), T_U32, &field) : field_and(b, x, y.c - 1, T_U32, &field)))

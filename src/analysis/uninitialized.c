@@ -248,10 +248,7 @@ void uninit_check(Module *m, Fn *fn)
         return;
     cfg_build(&u.a, fn, false);
     live_build(&u.a, fn, false);
-    u.blk_of = NEWN(&u.a, Blk *, fn->ins.n + 1);
-    for (int i = 0; i < fn->nblk; i++)
-        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
-            u.blk_of[k] = fn->blk[i];
+    u.blk_of = cfg_blocks(&u.a, fn);
     find_candidates(&u);
     note_places(&u);
     follow_moves(&u);

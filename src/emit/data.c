@@ -187,10 +187,10 @@ static void init_text(Module *m, const Sym *s, Type t, Str *out)
 {
     enum { ONE_LINE = 8, COLUMNS = 100 };
     int piece = 0, column = 0, size = type_bytes(t);
-    const uint64_t n = element_count(s, t), last = written_elements(s, size);
+    const uint64_t n = element_count(s, t), last = lesser_u(n, written_elements(s, size));
     const bool addresses = has_address64(s), bare = addresses && !s->is_array && s->vec <= 1 && n == 1, lines = n > ONE_LINE;
     str_add(out, bare ? " = " : lines ? " = {\n   " : " = {");
-    for (uint64_t i = 0; i < last && i < n; i++) {
+    for (uint64_t i = 0; i < last; i++) {
         uint64_t bits;
         const InitPiece *sym;
         size_t before = out->n;

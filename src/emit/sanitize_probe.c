@@ -118,7 +118,7 @@ const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
 {
     const Back *b = w->b;
     const EmitOptions *o = w->o;
-    if (!checks_on(w) || b->mode != MODE_SCHED || b->literal || b->m->large || b->m->stepping || o->trace ||
+    if (!checks_on(w) || b->mode != MODE_SCHED || b->literal || b->m->large || o->trace ||
         (checks_order(w) && as == LANES_MARKED))
         return NULL;
     Slice x = {.w = w, .needed = NEWN(b->a, bool, b->nreg + 1)};

@@ -139,7 +139,7 @@ static bool may_be_sure(const Kernel *k)
 {
     const EmitOptions *const o = k->o;
     const char *why;
-    if (!o->checks || o->no_analysis || o->trace || o->debug || k->m->large || k->m->stepping || fn_calls(k->fn) || k->fn->ins.n > LOOK_LIMIT)
+    if (!o->checks || o->no_analysis || o->trace || k->m->large || fn_calls(k->fn) || k->fn->ins.n > LOOK_LIMIT)
         return false;
     return !(o->sanitize & (CHECK_RACE | CHECK_SYNC)) || (kernel_mode_apart(k->fn, &why) == MODE_LANES && !has_unset(k->fn) && !local_bytes(k->fn));
 }

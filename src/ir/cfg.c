@@ -167,6 +167,15 @@ static void link_block(Arena *a, Cutter *c, int k)
     }
 }
 
+Blk **cfg_blocks(Arena *a, const Fn *fn)
+{
+    Blk **of = NEWN(a, Blk *, fn->ins.n + 1);
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
+            of[k] = fn->blk[i];
+    return of;
+}
+
 const Ins *blk_conditional(const Fn *fn, const Blk *b) { return b->succ[1] ? &fn->ins.at[b->branch] : NULL; }
 
 int blk_nsucc(const Blk *b) { return (b->succ[0] != NULL) + (b->succ[1] != NULL) + b->ntargets; }

@@ -82,6 +82,7 @@ void fn_free_code(Module *m, InsList code);
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */
 void cfg_build(Arena *a, Fn *fn, bool split_sync);
+Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL where nothing reaches it */
 bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);

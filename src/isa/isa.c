@@ -127,7 +127,7 @@ static bool constant_is(const IsaChoice *c, IsaFunction fn, int n, const uint16_
     case FN_MULTIPLE:
         return x % number(arg[1]) == 0;
     case FN_POWER:
-        return x && x < (1u << 24) && (x & (x - 1)) == 0;
+        return x < (1u << 24) && is_power_of_2(x);
     case FN_ONEOF:
         for (int i = 1; i < n; i++)
             found |= x == number(arg[i]);

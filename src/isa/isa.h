@@ -68,6 +68,10 @@ static inline bool opnd_is_constant(const Opnd *o) /* a number, or what is the s
 }
 static inline bool sreg_differs(const Sreg *s) { return s->vary || s->shape == SHAPE_LANE || s->shape == SHAPE_TID; } /* between lanes */
 static inline bool opnd_has_base(const Opnd *o) { return o && o->kind == O_MEM && o->reg >= 0; } /* memory at an address in a register */
+static inline bool opnd_same(const Opnd *x, const Opnd *y) /* the same register or number */
+{
+    return x->kind == y->kind && x->reg == y->reg && x->comp == y->comp && x->neg == y->neg && x->imm == y->imm;
+}
 static inline bool opnd_reg_is(const Opnd *o, int reg) { return opnd_is_reg(o) && o->reg == reg; }
 static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }
 #endif

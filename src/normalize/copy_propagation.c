@@ -268,11 +268,6 @@ static int steady_to(const Ins *ins)
     return d.reg;
 }
 
-static bool same_operand(const Opnd *a, const Opnd *b)
-{
-    return a->kind == b->kind && a->type == b->type && a->imm == b->imm && a->reg == b->reg && a->neg == b->neg;
-}
-
 static bool same_value(const Ins *x, const Ins *y)
 {
     if (!x || !y || x == &unknown || y == &unknown)
@@ -282,7 +277,7 @@ static bool same_value(const Ins *x, const Ins *y)
         return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
     bool same = x->nword == y->nword && x->narg == y->narg && !memcmp(x->word, y->word, sizeof *x->word * x->nword);
     for (int i = 0; same && i < x->narg; i++)
-        same = same_operand(&x->arg[i], &y->arg[i]);
+        same = x->arg[i].type == y->arg[i].type && opnd_same(&x->arg[i], &y->arg[i]);
     return same;
 }
 

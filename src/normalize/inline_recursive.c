@@ -33,10 +33,7 @@ static void find_blocks(Inliner *in, Frame *f)
 {
     cfg_build(&in->tmp, f->fn, false);
     live_build(&in->tmp, f->fn, true);
-    f->blk_of = NEWN(&in->tmp, Blk *, f->fn->ins.n + 1);
-    for (int i = 0; i < f->fn->nblk; i++)
-        for (int k = f->fn->blk[i]->first; k < f->fn->blk[i]->end; k++)
-            f->blk_of[k] = f->fn->blk[i];
+    f->blk_of = cfg_blocks(&in->tmp, f->fn);
 }
 
 static Frame *frame_of(Copy *c, const Fn *fn)

@@ -46,7 +46,7 @@ typedef struct Cases {
     Module *m;
     Fn *fn;
     const int *writer;
-    const Blk **block; /* by instruction: its own */
+    Blk **block;       /* by instruction: its own */
     bool *gone;        /* by block: it is between a branch and where that goes now */
     /* what a walk knows */
     int x;             /* of which it knows what kind it is */
@@ -569,11 +569,8 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
         return false;
     Cases c = {.m = m, .fn = fn};
     c.writer = only_writers(&c.tmp, fn);
-    c.block = NEWN(&c.tmp, const Blk *, fn->ins.n + 1);
+    c.block = cfg_blocks(&c.tmp, fn);
     c.gone = NEWN(&c.tmp, bool, fn->nblk + 1);
-    for (int i = 0; i < fn->nblk; i++)
-        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
-            c.block[k] = fn->blk[i];
     live_build(a, fn, true);
     int nto = 0, *goes = NEWN(&c.tmp, int, fn->nblk + 1); /* by block: that which its branch goes to, + 1 */
     bool any = false;

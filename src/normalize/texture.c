@@ -34,16 +34,13 @@ static void look_around(Pass *p, Arena *tmp)
     Fn *fn = p->fn;
     cfg_build(tmp, fn, false);
     p->def = NEWN(tmp, int, fn->regs.n + 1);
-    p->blk = NEWN(tmp, Blk *, fn->ins.n + 1);
+    p->blk = cfg_blocks(tmp, fn);
     for (int r = 0; r < fn->regs.n; r++)
         p->def[r] = -1;
     for (int i = 0; i < fn->ins.n; i++)
         for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
             if (ref.write)
                 p->def[ref.reg] = p->def[ref.reg] == -1 ? i : -2;
-    for (int i = 0; i < fn->nblk; i++)
-        for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++)
-            p->blk[k] = fn->blk[i];
 }
 
 static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc loc)

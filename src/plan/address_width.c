@@ -52,7 +52,7 @@ static bool take_back(Back *b)
     bool any = false;
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (!b->blk_of[i] || b->dead[i])
+        if (b->dead[i])
             continue;
         for (Refs r = ins_refs(ins); refs_next(&r);)
             if (b->reg[r.reg].plan->address && (r.role == REG_UPDATE || (!r.write && !is_address_use(b, ins, r.reg))))
@@ -116,7 +116,7 @@ static void find_walks(Back *b)
 
 void address_width_find(Back *b)
 {
-    if (b->m->checked || b->literal || b->mode == MODE_SCHED || b->mode == MODE_FUNC)
+    if (!back_optimizes(b) || b->mode == MODE_SCHED || b->mode == MODE_FUNC)
         return;
     find_walks(b);
     for (int r = 0; r < b->nreg; r++) {

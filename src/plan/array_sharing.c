@@ -151,7 +151,7 @@ void array_sharing_build(Back *b)
     for (int i = 0; i < fn->ins.n; i++) {
         const Dest d = ins_dest(&fn->ins.at[i]);
         const bool fold = d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD;
-        if (!t.seen[i] && !fold && !b->dead[i] && b->blk_of[i])
+        if (!t.seen[i] && !fold && !b->dead[i])
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
                 note(&t, ref.reg, ref.write);
     }

@@ -57,7 +57,7 @@ bool update_is_branchless(const Back *b, const Item *it)
 {
     const Items *list = &it->kid[0];
     const int guard = b->fn->ins.at[it->ins].guard;
-    if (b->literal || b->m->checked || it->level != LV_LANE || it->kid[1].n || list->n > UPDATE_MOST || guard < 0 || b->reg[guard].val.kind != VAL_VAR ||
+    if (!back_optimizes(b) || it->level != LV_LANE || it->kid[1].n || list->n > UPDATE_MOST || guard < 0 || b->reg[guard].val.kind != VAL_VAR ||
         !is_of_memory(b, guard, SOURCE_DEPTH))
         return false;
     bool far = false, stores = false;

@@ -82,6 +82,6 @@ void lane_choices_find(Back *b)
 {
     if ((b->mode == MODE_CTA || b->mode == MODE_WARP) && !b->literal)
         skip_in_waits(b, &b->plan->root, false);
-    if (b->mode == MODE_WARP && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping)
+    if (b->mode == MODE_WARP && back_optimizes(b) && !b->gotos)
         walk(b, &b->plan->root);
 }

@@ -103,7 +103,7 @@ static void ask_all(Demand *d)
     for (bool more = true; more;) {
         more = false;
         for (int i = b->fn->ins.n; i-- > 0;)
-            more |= b->blk_of[i] && !b->dead[i] && ask(d, i);
+            more |= !b->dead[i] && ask(d, i);
     }
 }
 
@@ -139,15 +139,15 @@ void lane_demand_find(Back *b)
 {
     int from[32];
     bool any = false;
-    for (int i = 0; i < b->fn->ins.n && !any && b->mode == MODE_WARP && b->rows && !b->literal && !b->m->checked; i++)
-        any = b->blk_of[i] && !b->dead[i] && source_of_shuffle(b, &b->fn->ins.at[i], from);
+    for (int i = 0; i < b->fn->ins.n && !any && b->mode == MODE_WARP && b->rows && back_optimizes(b); i++)
+        any = !b->dead[i] && source_of_shuffle(b, &b->fn->ins.at[i], from);
     if (!any)
         return;
     Demand d = {b, NEWN(b->a, uint8_t, b->nreg + 1), NEWN(b->a, const Item *, b->fn->ins.n + 1), NEWN(b->a, uint8_t, b->fn->ins.n + 1)};
     find_sides(&d, &b->plan->root, false);
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (b->blk_of[i] && !b->dead[i] && !is_for_results(ins))
+        if (!b->dead[i] && !is_for_results(ins))
             d.come[i] = isa_is_warp(ins) || isa_is_term(ins) || isa_emit(ins) == EMIT_BRA ? ALL : up_to_last(lanes_at(b, i));
     }
     ask_all(&d);

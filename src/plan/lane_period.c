@@ -231,7 +231,7 @@ static void note_readers(Back *b, const Items *list)
 
 void lane_periods_find(Back *b)
 {
-    if (b->mode == MODE_LANES && !b->literal && !b->gotos && !b->m->checked && !b->m->stepping && !b->by_quotients)
+    if (b->mode == MODE_LANES && back_optimizes(b) && !b->gotos && !b->by_quotients)
         lane_groups_each(b, &b->plan->root, look_at);
     if (b->plan->digits)
         note_readers(b, &b->plan->root);

@@ -283,7 +283,6 @@ void lane_groups_each(Back *b, const Items *list, void (*f)(Back *b, Item *group
 
 void lane_strides_find(Back *b)
 {
-    if (!b->literal && !b->gotos && !b->m->checked && !b->m->stepping &&
-        (back_has_chunks(b) || b->mode == MODE_WARP))
+    if (back_optimizes(b) && !b->gotos && (back_has_chunks(b) || b->mode == MODE_WARP))
         lane_groups_each(b, &b->plan->root, look_at);
 }

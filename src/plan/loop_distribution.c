@@ -341,7 +341,7 @@ static void distribute(Distribution *w, Items *list)
 
 void loop_distribute(Back *b)
 {
-    if (b->literal || b->plan->nregions || b->m->checked || b->m->stepping)
+    if (!back_optimizes(b) || b->plan->nregions)
         return;
     Distribution w = {.b = b, .fusion = items_fusion(b), .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
                       .seen = NEWN(b->a, int, b->gotos + 1)};

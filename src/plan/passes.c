@@ -500,7 +500,7 @@ static bool is_asked_once(const Back *b)
 {
     bool any = false;
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (!(b->spec[i] & SPEC_LOCAL) && spec_kind(b->spec[i]) == SPEC_CLAMP && b->blk_of[i] && !b->dead[i]) {
+        if (!(b->spec[i] & SPEC_LOCAL) && spec_kind(b->spec[i]) == SPEC_CLAMP && !b->dead[i]) {
             any = true;
             if (!(b->spec[i] & SPEC_PLANE))
                 return false;

@@ -490,8 +490,7 @@ static void add_light_tree(Build *w, Items *list, Items *to, Node *n, bool once)
 static bool add_light(Build *w, Items *list, Node *n)
 {
     const Back *b = w->b;
-    Light l = {.open = list->level == LV_CHUNK && back_has_chunks(b) && !b->literal && !b->m->checked && !b->m->stepping
-                           ? open_lanes(list) : NULL};
+    Light l = {.open = list->level == LV_CHUNK && back_has_chunks(b) && back_optimizes(b) ? open_lanes(list) : NULL};
     if (!l.open || n->kind != N_IF || !is_light_tree(w, list, n, &l) || !l.continues || l.lanes > LIGHT_MOST ||
         (!l.ranged && n->kid[0]->kind != N_BLOCK))
         return false;

@@ -354,7 +354,7 @@ struct Module {
     int passes;              /* so many of them, by pass_name, are done; 0: all */
     uint64_t fired;          /* passes that rewrote some function, by pass_name */
     bool checked;            /* --sanitize */
-    bool stepping;           /* EmitOptions.debug */
+    bool stepping;           /* EmitOptions.debug: without any analysis, too (Back.literal) */
     bool large;              /* emit_module: its kernels are too long for C compilers to make each of them three times */
     bool product;            /* emit_module: long, and functions of their own, for products of matrices, take most of the time */
 };

@@ -35,8 +35,6 @@ static bool is_own(const Back *b, int reg, const Blk *in)
 static bool is_alike(const Flag *f, const Opnd *o, int depth)
 {
     enum { DEPTH = 8 };
-    if (o->kind == O_IMM)
-        return true;
     for (uint32_t i = 0; o->kind == O_VEC && i < o->nsub; i++)
         if (!is_alike(f, &o->sub[i], depth))
             return false;
@@ -210,7 +208,7 @@ static void rewrite(Flag *f)
 bool flag_store(Back *b)
 {
     Flag f;
-    for (int i = 0; !b->m->checked && !b->m->stepping && i < b->fn->nblk; i++)
+    for (int i = 0; !b->m->checked && i < b->fn->nblk; i++)
         if (find(b, b->fn->blk[i], &f)) {
             rewrite(&f);
             return true;

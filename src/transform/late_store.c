@@ -287,7 +287,7 @@ static bool find_counter(Late *s)
     s->step = (int32_t)f.number;
     s->limit = *b;
     const int64_t size = s->step < 0 ? -s->step : s->step;
-    const bool even = f.root == a->reg && !f.times[0] && size > 0 && (size & (size - 1)) == 0;
+    const bool even = f.root == a->reg && !f.times[0] && is_power_of_2((uint64_t)size);
     return even && !is_written_from(s, c, a->reg) && most_at_first(s) >= FEW_ROUNDS;
 }
 
@@ -546,7 +546,7 @@ static void rewrite(Late *s)
 bool store_late(Back *b)
 {
     Late s = {.b = b, .fn = b->fn};
-    if (b->m->checked || b->m->stepping || b->literal || !back_has_chunks(b))
+    if (b->m->checked || !back_has_chunks(b))
         return false;
     s.form = NEWN(b->a, Form, b->fn->regs.n + 1);
     s.written = NEWN(b->a, bool, b->fn->regs.n + 1);

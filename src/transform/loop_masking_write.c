@@ -384,15 +384,12 @@ static void turn_if(Masked *w, const Node *n)
         now = new_mask(w);
         add_ins(w, br->loc, "mov.b32", (Opnd[]){opnd_reg(now), opnd_number(0xffffffff, T_U32)}, 2);
     }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i]) {
-            mask[i] = new_mask(w);
-            add_narrow(w, br->loc, mask[i], now, br->guard, negate ^ i);
-        }
     uint8_t *in = NEWN(w->b->a, uint8_t, w->fn->nblk);
     bool sure = w->sure;
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i]) {
+            mask[i] = new_mask(w);
+            add_narrow(w, br->loc, mask[i], now, br->guard, negate ^ i);
             masked_mark(n->kid[i], in, (uint8_t)(1 + i));
             sure &= !masked_has_jump(n->kid[i]);
         }

@@ -51,8 +51,7 @@ static bool find_blocks(Reroll *r, Blk *few)
     r->few = few;
     r->mid = self_loop(few, &r->front);
     r->head = r->mid ? r->front->pred[0] : NULL;
-    if (!r->mid || r->head->succ[0] != r->front || r->head->succ[1] != r->mid ||
-        r->mid->npred != 2 || !r->mid->succ[1])
+    if (!r->mid || r->head->succ[0] != r->front || r->head->succ[1] != r->mid || r->mid->npred != 2 || !r->mid->succ[1])
         return false;
     r->end = r->mid->succ[1];
     Blk *front2 = r->mid->succ[0];
@@ -383,7 +382,7 @@ static bool find_counter(Reroll *r)
     reroll_run_block(r, &s, r->few);
     const Sum next = reroll_value_of(r, &s, r->i);
     r->step = (uint32_t)next.off;
-    return r->ok && next.base == reroll_leaf(r, r->i).base && r->step > 0 && r->step <= STEP_MAX && (r->step & (r->step - 1)) == 0;
+    return r->ok && next.base == reroll_leaf(r, r->i).base && r->step <= STEP_MAX && is_power_of_2(r->step);
 }
 
 static bool is_number(Sum v, uint64_t n) { return !v.base && v.off == n; }

@@ -315,7 +315,7 @@ bool reroll_same_rounds(Reroll *r, const State *zero, const State *later)
     const Sum i = reroll_value_of(r, &many, r->i);
     r->times = (int)(i.off / r->step);
     if (!r->ok || i.base != reroll_leaf(r, r->i).base || i.off % r->step || r->times < 2 || r->times > TIMES_MAX ||
-        (r->times & (r->times - 1)))
+        !is_power_of_2((uint64_t)r->times))
         return false;
     for (int k = 0; k < r->times; k++)
         reroll_run_block(r, &all, r->few);

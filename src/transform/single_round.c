@@ -160,8 +160,7 @@ static bool is_guarded(const Round *r, const Ins *first)
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
     const Opnd *x = origin(fn, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
-    return holds == isa_compare(r->test) && y->kind == limit->kind && (y->kind == O_IMM ? y->imm == limit->imm : opnd_is_reg(y) && y->reg == limit->reg) &&
-           opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
+    return holds == isa_compare(r->test) && opnd_same(y, limit) && opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
 }
 
 /* The way out of the loop's block is its last one's. */

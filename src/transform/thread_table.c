@@ -136,7 +136,7 @@ static uint32_t *find_table(Tables *t, int reg, int depth)
         return NULL;
     t->n++;
     uint32_t *table = t->of[reg] = NEWN(b->a, uint32_t, THREADS);
-    const unsigned cmp = ins->mnemonic == INS_SETP ? isa_compare(ins) : isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+    const unsigned cmp = isa_compare(ins) | (isa_slot_type(ins, SLOT_TYPE) == T_PRED);
     const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
     for (int i = 0; i < t->threads; i++)
         table[i] = thread ? (uint32_t)i : result(ins, cmp, has_sign, cell(&x[0], i), cell(&x[1], i), cell(&x[2], i));

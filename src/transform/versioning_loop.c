@@ -33,11 +33,6 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
     return t->b->kind == O_REG && !s->defs[t->b->reg];
 }
 
-static bool same_operand(const Opnd *x, const Opnd *y)
-{
-    return x->kind == y->kind && (x->kind == O_IMM || x->reg == y->reg);
-}
-
 /* Whether the instruction makes what the other one does, from registers that are written once, in no loop. */
 static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
 {
@@ -46,8 +41,7 @@ static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
     for (int i = -1; same && isa_next_input(ins, &i);) {
         const Opnd *x = &ins->arg[i], *y = &other->arg[i];
         const Ins *def = x->kind == O_REG ? back_def(s->b, x->reg) : NULL;
-        same = same_operand(x, y) && x->imm == y->imm && x->comp == y->comp && x->neg == y->neg &&
-               (x->kind == O_IMM || (def && !s->b->blk_of[def - s->fn->ins.at]->loop));
+        same = opnd_same(x, y) && (x->kind == O_IMM || (def && !s->b->blk_of[def - s->fn->ins.at]->loop));
     }
     return same;
 }
@@ -177,7 +171,7 @@ bool split_is_rotated(Split *s)
     bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};
     if (!read_test(s, first, (skip == 0) != taken[0], &x) || !read_test(s, again, (on == 1) != taken[1], &y))
         return false;
-    if (x.op != y.op || x.c != y.c || (x.b->kind == O_REG ? !same_operand(x.b, y.b) : y.b->kind != O_IMM) ||
+    if (x.op != y.op || x.c != y.c || x.b->kind != y.b->kind || (x.b->kind == O_REG && x.b->reg != y.b->reg) ||
         !s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) ||
         !starts_as(s, y.a->reg, x.a->reg))
         return false;

@@ -663,7 +663,7 @@ static bool replace(const Back *b, const Chain *c, Found f, Edit *edit)
 bool warp_collective(Back *b)
 {
     Fn *fn = b->fn;
-    if (b->mode != MODE_WARP || b->literal || b->m->checked)
+    if (b->mode != MODE_WARP || b->m->checked)
         return false;
     Edit *edit = NEWN(b->a, Edit, fn->ins.n + 1);
     Readers readers = {0};

@@ -724,7 +724,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     b->spec[at] = SPEC_NONE;
     if (ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE)
         return collective_val(b, ins);
-    if (ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS)
+    if (isa_asks_lanes(ins))
         return some_val(b, ins);
     if (ins->pseudo == PSEUDO_ABSENT)
         return uniform_var;

@@ -111,7 +111,7 @@ static void loop(Writer *w, Item *it)
     int head = 0; /* what is printed as part of the condition */
     while (head < in->n && is_folded(w->b, in->at[head]))
         head++;
-    Item *first = head < in->n ? in->at[head] : NULL, *last = in->n ? in->at[in->n - 1] : NULL;
+    Item *first = head < in->n ? in->at[head] : NULL, *last = items_last(in);
     const Ins *br = last && last->ins >= 0 ? &w->b->fn->ins.at[last->ins] : NULL;
     const char *rolled = is_rolled(w, it) ? "PTX2C_ROLLED " : "";
     if (only_leaves(first)) {
@@ -401,6 +401,13 @@ bool emit_look_ahead(Writer *w, Item *it)
     return needed;
 }
 
+/* A warp's lanes that have exited in the item are no longer in the mask. */
+static void leave_exited(Writer *w, const Item *it, int mask)
+{
+    if (mask && w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
+        emit_leave_mask(w, it, mask, false);
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
     if (emit_sum(w, it))
@@ -422,14 +429,11 @@ void emit_lane_group(Writer *w, Item *it)
         lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
         checks_group_end(w, before);
     }
-    if (skips) {
+    if (skips)
         block_end(w);
-    }
-    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0])) {
+    if (w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
         emit_end_if_alone(w);
-        if (it->mask)
-            emit_leave_mask(w, it, it->mask, false);
-    }
+    leave_exited(w, it, it->mask);
     w->mask = was;
 }
 
@@ -499,28 +503,33 @@ static Item *range_within(const Writer *w, const Item *it)
     return w->b->reg[outer->guard].val.border && w->b->reg[inner->guard].val.border ? next : NULL;
 }
 
+/* What lanes do that a mask has, or a range of them. */
+static void emit_masked(Writer *w, const Item *it)
+{
+    const int was = w->mask;
+    w->mask = it->mask;
+    const bool ranged = info(it->node)->ranged;
+    if (ranged && (lane_range_in_loop(w, it) || (w->b->mode != MODE_WARP && holds_a_part(&it->kid[0])))) {
+        emit_list(w, &it->kid[0]);
+        w->mask = was;
+        return;
+    }
+    line(w, "if (%s) {", ranged ? lane_range_of_mask(w, it->mask).some : mask_name(w, it->mask));
+    Fence f = {FENCE_MASK, -1, w->breaks};
+    w->breaks = &f;
+    body(w, &it->kid[0]);
+    w->breaks = f.up;
+    w->mask = was;
+    line(w, "}");
+    if (f.end >= 0)
+        line(w, "end_%d:;", f.end);
+    leave_exited(w, it, was);
+}
+
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
-        int was = w->mask;
-        w->mask = it->mask;
-        const bool ranged = info(it->node)->ranged;
-        if (ranged && (lane_range_in_loop(w, it) || (w->b->mode != MODE_WARP && holds_a_part(&it->kid[0])))) {
-            emit_list(w, &it->kid[0]);
-            w->mask = was;
-            return;
-        }
-        line(w, "if (%s) {", ranged ? lane_range_of_mask(w, it->mask).some : mask_name(w, it->mask));
-        Fence f = {FENCE_MASK, -1, w->breaks};
-        w->breaks = &f;
-        body(w, &it->kid[0]);
-        w->breaks = f.up;
-        w->mask = was;
-        line(w, "}");
-        if (f.end >= 0)
-            line(w, "end_%d:;", f.end);
-        if (was && w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
-            emit_leave_mask(w, it, was, false);
+        emit_masked(w, it);
         return;
     }
     const char *cond = condition(w, it, false);

@@ -20,7 +20,8 @@ static bool uses_lane(const Fn *fn)
 
 static bool ends_in_return(const Items *root)
 {
-    return root->n && root->at[root->n - 1]->kind == I_EXIT;
+    const Item *last = items_last(root);
+    return last && last->kind == I_EXIT;
 }
 
 /* What is given back until something else is written there. */

@@ -140,7 +140,7 @@ static bool is_search(Writer *w, const Item *loop)
         else if (!is_plain_group(w, x) || !item_any(b, x, gathers))
             return false;
     }
-    const Item *last = in->n ? in->at[in->n - 1] : NULL;
+    const Item *last = items_last(in);
     return goes >= 0 && b->reg[goes].nuse == 1 && only_leaves(last) && b->fn->ins.at[last->ins].guard == goes;
 }
 

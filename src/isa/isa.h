@@ -39,6 +39,7 @@ bool fn_calls(const Fn *fn); /* it calls functions */
 bool fn_has_param(const Fn *fn, const Sym *s); /* the symbol is one of its parameters */
 bool fn_falls_through(const Fn *fn); /* threads may come to its end */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */
+static inline bool isa_asks_lanes(const Ins *ins) { return ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS; } /* whether it holds for some */
 bool isa_is_uniform(const Ins *ins);  /* false: the result differs between lanes even when the inputs don't */
 #ifndef MKISA_H
 #include "isa_names.h"

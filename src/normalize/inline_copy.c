@@ -74,17 +74,26 @@ static Sym *copy_targets(Copy *c, const Sym *s)
     return n;
 }
 
+/* Each copy of the function has a label, variable or table of labels like this of its own. */
+static bool has_own(const Sym *s)
+{
+    switch (s->kind) {
+    case SYM_LABEL: return true;
+    case SYM_TARGETS: return !s->call_targets;
+    case SYM_VAR: return s->space == SP_LOCAL || s->space == SP_PARAM;
+    default: return false;
+    }
+}
+
 Sym *inline_copy_sym(Copy *c, Sym *s)
 {
     if (c->top || !s || s->fn != c->from)
         return s;
     if (c->frame && recurse_has(c->frame, s))
         return s;
-    bool own = s->kind == SYM_LABEL || (s->kind == SYM_TARGETS && !s->call_targets) ||
-               (s->kind == SYM_VAR && (s->space == SP_LOCAL || s->space == SP_PARAM));
     if (s->kind == SYM_VAR && s->space == SP_SHARED)
         keep_shared(c->in, s);
-    if (!own)
+    if (!has_own(s))
         return s;
     Map *x;
     HASH_FIND_PTR(c->map, &s, x);

@@ -92,7 +92,7 @@ static bool makes_place(const Back *b, const Ins *ins, int reg)
 {
     const Sym *s = b->fn->regs.at[reg];
     const RegPlan *p = b->reg[reg].plan;
-    return ins->guard < 0 && ins_is_pure(ins) && ins_dest(ins).n == 1 && s->vec <= 1 && type_is_i32(s->type) && !p->param && p->store == ST_LOCAL;
+    return ins_is_pure(ins) && ins_dest(ins).n == 1 && s->vec <= 1 && type_is_i32(s->type) && !p->param && p->store == ST_LOCAL;
 }
 
 /* Marks the registers of lanes' own that some loop steps on, and takes back those that are written otherwise than a walk is. */

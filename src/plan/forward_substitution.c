@@ -74,7 +74,7 @@ static int arg_of(const Ins *ins, int reg)
 bool substitution_fits(const Ins *ins)
 {
     Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || ins->pseudo == PSEUDO_SOME || ins->pseudo == PSEUDO_MEETS ||
+    if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || isa_asks_lanes(ins) ||
         ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_LD && !isa_computes(ins)))
         return false;
     const Opnd *d = isa_opnd(ins, ARG_D);

@@ -15,7 +15,7 @@ bool has_exit(const Items *list)
 
 bool falls_off(const Items *list)
 {
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    const Item *last = items_last(list);
     if (!last)
         return true;
     switch (last->kind) {

@@ -34,7 +34,7 @@ static void look_at(const Back *b, const Items *list, Body *body)
 /* Whether it holds an if with one side, before which only what it asks for is made. */
 static bool is_choice(const Back *b, const Items *list)
 {
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
+    const Item *last = items_last(list);
     if (!last || last->kind != I_IF || (last->kid[0].n && last->kid[1].n))
         return false;
     for (int i = 0; i < list->n - 1; i++)

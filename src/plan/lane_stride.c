@@ -24,7 +24,7 @@ static bool only_makes(const Back *b, const Item *it)
 {
     const Ins *ins = item_ins(b, it);
     const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
-    return d.n == 1 && ins->guard < 0 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
+    return d.n == 1 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
            (b->reg[d.reg].plan->store == ST_FOLD || b->reg[d.reg].plan->store == ST_LOCAL);
 }
 
@@ -258,7 +258,7 @@ static bool look_for(const Back *b, Asked q, int n, int pred, bool holds)
 static void look_at(Back *b, Item *group)
 {
     const Items *in = &group->kid[0];
-    const Item *cond = in->n ? in->at[in->n - 1] : NULL;
+    const Item *cond = items_last(in);
     if (!cond || group->rows || cond->kind != I_IF || info(cond->node)->masked || !cond->kid[0].n || cond->kid[1].n ||
         leads_out(&cond->kid[0]))
         return;

@@ -18,6 +18,8 @@ typedef struct Items { /* a list of items; at, n, cap as in Array */
     int declared;  /* jump_check.c: the last item with declarations in front of it, or -1 */
 } Items;
 
+static inline Item *items_last(const Items *list) { return list->n ? list->at[list->n - 1] : NULL; }
+
 /* In a loop over lanes for several rows (unroll_jam.c) a chunk's scalar is the same for all, each row's own, or that and read in
  * the loop over lanes. */
 typedef enum Row { ROW_SAME, ROW_OWN, ROW_EACH } Row;

@@ -64,10 +64,17 @@ static void touch(Build *w, Items *list, int ins)
         }
 }
 
+/* The group at the end of the list, or NULL. */
+static Item *last_group(const Items *list)
+{
+    Item *last = items_last(list);
+    return last && last->kind == I_GROUP ? last : NULL;
+}
+
 static void append(Build *w, Items *list, Item *it)
 {
-    Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (last && last->kind == I_GROUP && last->spec && list->level == LV_CTA) {
+    Item *last = last_group(list);
+    if (last && last->spec && list->level == LV_CTA) {
         last->spec = false;
         Item *check = new_item(w->b, I_CHECK, -1, NULL);
         check->in = list;
@@ -84,9 +91,9 @@ enum { GROUP_MAX = 600, HOIST_MAX = 100 };
 /* The open group at the end of the list, for work one level deeper. */
 static Items *group(Build *w, Items *list, bool dirty)
 {
-    Item *last = list->n ? list->at[list->n - 1] : NULL;
-    const bool full = last && last->kind == I_GROUP && last->level == LV_LANE && (last->size >= GROUP_MAX || w->split) && !w->b->gotos;
-    if (!last || last->kind != I_GROUP || full || (last->spec && dirty && list->level == LV_CTA)) {
+    Item *last = last_group(list);
+    const bool full = last && last->level == LV_LANE && (last->size >= GROUP_MAX || w->split) && !w->b->gotos;
+    if (!last || full || (last->spec && dirty && list->level == LV_CTA)) {
         last = new_item(w->b, I_GROUP, -1, NULL);
         last->level = list->level + 1;
         new_kids(w->b, last, 1, last->level);
@@ -110,8 +117,8 @@ static Items *descend(Build *w, Items *list, Level level, bool dirty)
 static bool may_hoist(Build *w, Items *list, int ins)
 {
     const Ins *i = &w->b->fn->ins.at[ins];
-    Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || ins_dirty(i) || i->pseudo == PSEUDO_ANY)
+    const Item *last = last_group(list);
+    if (!last || ins_dirty(i) || i->pseudo == PSEUDO_ANY)
         return false;
     if (isa_emit(i) == EMIT_LD && !isa_loads_constant(i) && (last->shares || (last->dirty && last->size > HOIST_MAX)))
         return false;
@@ -127,8 +134,8 @@ static bool may_hoist(Build *w, Items *list, int ins)
 static bool may_gather_before(const Build *w, const Items *list, int at)
 {
     const Ins *load = &w->b->fn->ins.at[at];
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || last->kind != I_GROUP || last->level != LV_LANE || !gathers_at_once(w->b, load))
+    const Item *last = last_group(list);
+    if (!last || last->level != LV_LANE || !gathers_at_once(w->b, load))
         return false;
     for (int i = 0; i < last->kid[0].n; i++)
         if (last->kid[0].at[i]->kind != I_INS || ins_dirty(&w->b->fn->ins.at[last->kid[0].at[i]->ins]))
@@ -167,11 +174,11 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
 /* A check for the CTA at the end of its list, in front of a group that stands there. */
 static void put_plane_check(Back *b, Items *list, int at)
 {
-    Item *check = new_item(b, I_CHECK, -1, NULL), *last = list->n ? list->at[list->n - 1] : NULL;
+    Item *check = new_item(b, I_CHECK, -1, NULL), *last = last_group(list);
     check->id = at;
     check->in = list;
     array_add(b->a, list, check);
-    if (last && last->kind == I_GROUP) {
+    if (last) {
         list->at[list->n - 2] = check;
         list->at[list->n - 1] = last;
     }
@@ -191,9 +198,9 @@ static void add_plane_check(Build *w, Items *in_group, int at)
 /* Before an access is added: whether the loop over lanes that it would stand in ends first. */
 static bool ends_loop(Build *w, const Items *list, int at)
 {
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
-    while (last && last->kind == I_GROUP && last->level < LV_LANE)
-        last = last->kid[0].n ? last->kid[0].at[last->kid[0].n - 1] : NULL;
+    const Item *last = last_group(list);
+    while (last && last->level < LV_LANE)
+        last = last_group(&last->kid[0]);
     return last && last == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at);
 }
 
@@ -223,7 +230,7 @@ static bool may_pass(const Build *w, int at, const Item *scalar)
     if (scalar->kind != I_INS || b->spec[scalar->ins] != SPEC_NONE)
         return false;
     const Ins *x = &b->fn->ins.at[scalar->ins], *y = &b->fn->ins.at[at];
-    if (x->pseudo || x->guard >= 0 || !ins_is_pure(x) || isa_meets(x))
+    if (x->pseudo || !ins_is_pure(x) || isa_meets(x))
         return false;
     for (Refs a = ins_refs(x); refs_next(&a);)
         for (Refs r = ins_refs(y); refs_next(&r);)
@@ -249,8 +256,8 @@ static Items *loop_to_join(Build *w, Items *list, int at, bool access)
 {
     if (counts_on(&w->b->fn->ins.at[at]))
         return NULL;
-    while (list->level + 1 < LV_LANE && list->n && list->at[list->n - 1]->kind == I_GROUP)
-        list = &list->at[list->n - 1]->kid[0];
+    while (list->level + 1 < LV_LANE && last_group(list))
+        list = &last_group(list)->kid[0];
     int i = list->n - 1;
     while (i >= 0 && list->at[i]->kind == I_INS && may_pass(w, at, list->at[i]))
         i--;
@@ -372,7 +379,7 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
     touch(w, to, it->ins);
     if (ends)
         add_node(w, &it->kid[0], ends);
-    Item *last = it->kid[0].n ? it->kid[0].at[it->kid[0].n - 1] : NULL;
+    const Item *last = items_last(&it->kid[0]);
     if (!last || last->kind != I_EXIT) {
         Item *e = new_item(b, I_EXIT, -1, n);
         e->level = LV_CHUNK;
@@ -389,8 +396,8 @@ enum { LIGHT_MOST = 6 }; /* instructions of lanes in an if that stays in their l
 /* The loop over lanes at the end of the list. */
 static const Item *open_lanes(const Items *list)
 {
-    const Item *last = list->n ? list->at[list->n - 1] : NULL;
-    return last && last->kind == I_GROUP && last->level == LV_LANE && !last->serial && !last->mask && last->size < GROUP_MAX ? last : NULL;
+    const Item *last = last_group(list);
+    return last && last->level == LV_LANE && !last->serial && !last->mask && last->size < GROUP_MAX ? last : NULL;
 }
 
 /* Whether an instruction of such an if is a lane's load or arithmetic, or may as well be done once in front. */

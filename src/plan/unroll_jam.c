@@ -149,7 +149,7 @@ static void test_all(Rows *r, const Items *in, int n)
 static bool test_group(Rows *r, const Item *group)
 {
     const Items *in = &group->kid[0];
-    const Item *lanes = in->n ? in->at[in->n - 1] : NULL;
+    const Item *lanes = items_last(in);
     if (group->dirty || group->spec || group->mask || !lanes || lanes->kind != I_GROUP || lanes->decls.n ||
         lanes->serial || lanes->spec || lanes->mask)
         return false;
@@ -181,7 +181,7 @@ static void mark_read(Rows *r, int reg, bool write)
     if (g->plan->store == ST_STATE_SCALAR && reg_step(r, reg, 0, &step) && step > 0 && step < 1 << 24)
         g->plan->row_step = (int32_t)step;
     else
-        g->plan->row = !write && r->in_lanes && g->plan->store == ST_SCALAR ? ROW_EACH : g->plan->row == ROW_SAME ? ROW_OWN : g->plan->row;
+        g->plan->row = (Row)greater(g->plan->row, !write && r->in_lanes && g->plan->store == ST_SCALAR ? ROW_EACH : ROW_OWN);
 }
 
 /* A row's own element that is read once stands where it is used: many arrays of them would not fit the registers. */

@@ -303,6 +303,15 @@ static int name_in(const char *w, const char *const *list)
     return -1;
 }
 
+/* The same from the first-th on; others are complained of: wants. */
+static int value_in(const char *w, const char *const *list, int first, const char *wants)
+{
+    const int k = name_in(w, list);
+    if (k < first)
+        bad(wants, w ? w : "");
+    return k;
+}
+
 static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
@@ -327,21 +336,13 @@ static void read_attr(Insn *in, const char *w, const char *value)
     if (strcmp(w, "uniform") == 0 && (!value || strcmp(value, "no") != 0))
         bad("uniform= wants 'no'");
     else if (strcmp(w, "mem") == 0) {
-        const int k = name_in(value, mem);
-        if (k < 1)
-            bad("mem= wants r, w, rw, rmw or tex");
+        const int k = value_in(value, mem, 1, "mem= wants r, w, rw, rmw or tex, not '%s'");
         in->mem = (uint8_t)(k == 5 ? MEM_RW : k);
-    } else if (strcmp(w, "carry") == 0) {
-        const int k = name_in(value, carry);
-        if (k < 0)
-            bad("carry= wants in, out or both");
-        in->flags |= (unsigned)(k + 1) * FORM_CARRY_IN;
-    } else if (strcmp(w, "emit") == 0) {
-        const int k = name_in(value, emit);
-        if (k < 1)
-            bad("emit= does not know '%s'", value ? value : "");
-        in->emit = (uint8_t)k;
-    } else if (!known)
+    } else if (strcmp(w, "carry") == 0)
+        in->flags |= (unsigned)(value_in(value, carry, 0, "carry= wants in, out or both, not '%s'") + 1) * FORM_CARRY_IN;
+    else if (strcmp(w, "emit") == 0)
+        in->emit = (uint8_t)value_in(value, emit, 1, "emit= does not know '%s'");
+    else if (!known)
         bad("unknown attribute '%s'", w);
 }
 

@@ -68,7 +68,7 @@ const Ins *reroll_since(Reroll *r, int reg)
     const RegInfo *g = &r->b->reg[reg];
     const bool before = g->def >= 0 && r->b->blk_of[g->def] != r->head && cfg_dominates(r->b->blk_of[g->def], r->head);
     const Ins *ins = before ? &r->fn->ins.at[g->def] : NULL;
-    if (!ins || !ins_is_pure(ins) || ins->guard >= 0)
+    if (!ins || !ins_is_pure(ins))
         return NULL;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         if (!ref.write && !reroll_is_unchanged(r, ref.reg, g->def))
@@ -82,7 +82,7 @@ static bool makes_number(const Ins *ins)
     bool is = isa_emit(ins) == EMIT_CVTA;
     for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
         is |= ins->mnemonic == ops[k];
-    return is && ins_is_pure(ins) && ins->guard < 0 && ins_dest(ins).n == 1;
+    return is && ins_is_pure(ins) && ins_dest(ins).n == 1;
 }
 
 static Sum known(Reroll *r, int reg, int depth)

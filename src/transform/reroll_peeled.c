@@ -237,7 +237,7 @@ static bool make_round(Peeled *p)
         const Ins *ins = &r->fn->ins.at[i];
         if (is_loops_own(p, x, i))
             continue;
-        if (is_access(ins) ? !add_access(p, ins, k++) : !ins_is_pure(ins) || ins->guard >= 0)
+        if (is_access(ins) ? !add_access(p, ins, k++) : !ins_is_pure(ins))
             return false;
         if (!is_access(ins))
             array_add(&r->tmp, &p->round, *ins);
@@ -256,7 +256,7 @@ static void make_front(Peeled *p)
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &r->fn->ins.at[i];
         const Dest d = ins_dest(ins);
-        if (i != x->term && d.n == 1 && ins_is_pure(ins) && ins->guard < 0 && isa_emit(ins) != EMIT_LD && !reroll_has(p->later.at, p->later.n, d.reg) &&
+        if (i != x->term && d.n == 1 && ins_is_pure(ins) && !reroll_has(p->later.at, p->later.n, d.reg) &&
             r->fn->regs.at[d.reg]->type != T_PRED)
             array_add(&r->tmp, &p->front, *ins);
     }

@@ -18,7 +18,7 @@ static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
     const Ins *def = reg == from || !depth ? NULL : reroll_once(r, reg);
     State s = {0};
     *by_it = reg == from;
-    if (!def || !ins_is_pure(def) || def->guard >= 0)
+    if (!def || !ins_is_pure(def))
         return reroll_leaf(r, reg);
     for (Refs ref = ins_refs(def); refs_next(&ref);) {
         bool by = false;

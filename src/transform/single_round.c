@@ -183,19 +183,21 @@ static bool is_alone(const Round *r, int number, const Ins **first)
     const Fn *fn = r->fn;
     int n = 0;
     for (int k = 0; k < fn->nblk; k++) {
-        if (loop_holds(r->head, fn->blk[k]) && !is_closed(r, fn->blk[k]))
+        const bool inside = loop_holds(r->head, fn->blk[k]);
+        if (inside && !is_closed(r, fn->blk[k]))
             return false;
         for (int at = fn->blk[k]->first; at < fn->blk[k]->end; at++) {
             const Ins *ins = &fn->ins.at[at];
-            const bool inside = loop_holds(r->head, fn->blk[k]);
             if ((!inside && ins_dirty(ins)) || isa_emit(ins) == EMIT_CALL)
                 return false;
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                if (ref.write && ref.reg == number && ins != r->step) {
+                if (ref.write && ref.reg != number) {
+                    if (inside && live_has(r->head->live_in, ref.reg))
+                        return false;
+                } else if (ref.write && ins != r->step) {
                     *first = ins;
                     n++;
-                } else if (ref.write && ref.reg != number && inside && live_has(r->head->live_in, ref.reg))
-                    return false;
+                }
         }
     }
     return n == 1 && (*first)->guard < 0;

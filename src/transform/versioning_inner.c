@@ -58,7 +58,7 @@ static bool is_common(const Split *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
     const Blk *x = s->b->blk_of[at];
-    if (ins->guard >= 0 || !ins_is_pure(ins))
+    if (!ins_is_pure(ins))
         return false;
     const Node *own = own_node(s, at);
     const Ins *test = own && own->kind == N_LOOP && own->blk == x->loop ? only_test(s, own->blk) : NULL;

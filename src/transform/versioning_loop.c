@@ -36,7 +36,7 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
 /* Whether the instruction makes what the other one does, from registers that are written once, in no loop. */
 static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
 {
-    bool same = other && ins_is_pure(ins) && ins->guard < 0 && other->guard < 0 && ins->nword == other->nword && ins->narg == other->narg &&
+    bool same = other && ins_is_pure(ins) && other->guard < 0 && ins->nword == other->nword && ins->narg == other->narg &&
                 !memcmp(ins->word, other->word, sizeof *ins->word * ins->nword);
     for (int i = -1; same && isa_next_input(ins, &i);) {
         const Opnd *x = &ins->arg[i], *y = &other->arg[i];

@@ -55,7 +55,7 @@ static bool look_ahead(Split *s, int at, int depth)
     for (int i = 0; i < s->nahead; i++)
         if (s->ahead[i] == at)
             return true;
-    if (!depth || d.n != 1 || s->fn->regs.at[d.reg]->vec > 1 || !ins_is_pure(ins) || ins->guard >= 0 || !split_may_ask(s, at))
+    if (!depth || d.n != 1 || s->fn->regs.at[d.reg]->vec > 1 || !ins_is_pure(ins) || !split_may_ask(s, at))
         return false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);) {
         const int made = ref.write ? -1 : split_made_before(s, ref.reg, at);

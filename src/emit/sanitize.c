@@ -108,10 +108,7 @@ static bool is_of_shadows(const Ins *ins)
 
 int site_access(Writer *w, const Ins *ins, const Opnd *o, Site *s, const char **more)
 {
-    *s = (Site){.operand = -1};
-    for (int i = 0; i < ins->narg; i++)
-        if (&ins->arg[i] == o)
-            s->operand = i;
+    *s = (Site){.operand = isa_opnd_at(ins, o)};
     if (!checks_on(w) || s->operand < 0 || (ins->made && !is_of_shadows(ins)) || !ins->form || isa_emit(ins) == EMIT_CVTA)
         return -1;
     const Sym *v = o->sym && o->sym->kind == SYM_VAR ? o->sym : NULL;

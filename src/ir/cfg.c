@@ -329,6 +329,18 @@ bool cfg_dominates(const Blk *a, const Blk *b)
     return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out;
 }
 
+Blk *loop_only_pred(const Blk *header, bool inside)
+{
+    Blk *found = NULL;
+    int n = 0;
+    for (int k = 0; k < header->npred; k++)
+        if (loop_holds(header, header->pred[k]) == inside) {
+            found = header->pred[k];
+            n++;
+        }
+    return n == 1 ? found : NULL;
+}
+
 bool loop_holds(const Blk *header, const Blk *x)
 {
     for (const Blk *h = x->loop; h; h = h->loop_up)

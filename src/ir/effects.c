@@ -37,9 +37,7 @@ static bool has_place(const Opnd *o)
 
 bool ins_is_pure(const Ins *ins)
 {
-    Emit e = isa_emit(ins);
-    if (ins->guard >= 0 || isa_asks_lanes(ins) || !isa_is_uniform(ins) || isa_mem(ins) != MEM_NONE ||
-        !isa_computes(ins) || (e == EMIT_TEXT && !ins->lower) || isa_uses_carry(ins))
+    if (ins->guard >= 0 || isa_asks_lanes(ins) || !isa_is_uniform(ins) || !isa_is_arithmetic(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_place(&ins->arg[i]))

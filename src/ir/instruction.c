@@ -123,6 +123,16 @@ RegMentions ins_mentions(const Ins *ins, int reg)
     return m;
 }
 
+bool fn_mentions(const Fn *fn, int reg, int from, int to)
+{
+    bool any = false;
+    for (int i = from; i < to && !any; i++) {
+        const RegMentions m = ins_mentions(&fn->ins.at[i], reg);
+        any = m.reads || m.writes;
+    }
+    return any;
+}
+
 int fn_last_write(const Fn *fn, int reg, int from, int to)
 {
     while (--to >= from)

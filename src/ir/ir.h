@@ -86,6 +86,7 @@ Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL whe
 bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
+Blk *loop_only_pred(const Blk *header, bool inside); /* the only block that leads into it, or round; NULL: several do */
 bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop that begins there */
 /* The branch that ends the block and goes two ways by its guard, to succ[1] where that holds; NULL: it ends otherwise. */
 const Ins *blk_conditional(const Fn *fn, const Blk *b);
@@ -129,6 +130,7 @@ bool places_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);
+bool fn_mentions(const Fn *fn, int reg, int from, int to); /* some of instructions from to to - 1 reads or writes it */
 int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */
 /* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
 int *only_writers(Arena *a, const Fn *fn);

@@ -465,19 +465,25 @@ Space isa_space(const Ins *ins)
     return s;
 }
 
+int isa_opnd_at(const Ins *ins, const Opnd *o)
+{
+    int i = 0;
+    while (i < ins->narg && o != &ins->arg[i])
+        i++;
+    return i < ins->narg ? i : -1;
+}
+
 Space isa_opnd_space(const Ins *ins, const Opnd *o)
 {
-    for (int i = 0; i < ins->narg; i++)
-        if (o == &ins->arg[i]) {
-            Space own = (Space)isa_opnds[ins->form->opnd + i].space;
-            if (own != SP_REG)
-                return own;
-            const ArgName name = isa_arg_name(ins, i);
-            const Modifier s = name == ARG_A ? isa_slot(ins, SLOT_ASPACE) : name == ARG_D ? isa_slot(ins, SLOT_DSPACE) : MOD_NONE;
-            if (s)
-                return space_of(s);
-        }
-    return isa_space(ins);
+    const int i = isa_opnd_at(ins, o);
+    if (i < 0)
+        return isa_space(ins);
+    const Space own = (Space)isa_opnds[ins->form->opnd + i].space;
+    if (own != SP_REG)
+        return own;
+    const ArgName name = isa_arg_name(ins, i);
+    const Modifier s = name == ARG_A ? isa_slot(ins, SLOT_ASPACE) : name == ARG_D ? isa_slot(ins, SLOT_DSPACE) : MOD_NONE;
+    return s ? space_of(s) : isa_space(ins);
 }
 
 bool isa_uses_cluster(const Ins *ins)
@@ -517,6 +523,11 @@ bool isa_has_any(const Ins *ins, const Modifier *words)
     while (*words && !isa_has_word(ins, *words))
         words++;
     return *words != MOD_NONE;
+}
+
+bool isa_is_arithmetic(const Ins *ins)
+{
+    return isa_computes(ins) && (isa_emit(ins) != EMIT_TEXT || ins->lower) && isa_mem(ins) == MEM_NONE && !isa_uses_carry(ins);
 }
 
 bool isa_is_modular(const Ins *ins)

@@ -23,6 +23,7 @@ static inline bool isa_computes(const Ins *ins) /* an expression, a move, or a c
 {
     return isa_emit(ins) == EMIT_TEXT || isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA;
 }
+bool isa_is_arithmetic(const Ins *ins); /* of these, what touches no memory and no carry */
 static inline bool isa_accesses(const Ins *ins) { return isa_is_ld_st(ins) || isa_mem(ins) != MEM_NONE; }
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
@@ -94,6 +95,7 @@ Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or
 int isa_arg_elements(const Ins *ins, int i, Type type[8]);
 Space isa_space(const Ins *ins);                        /* the .space slot (or word), SP_GENERIC if none */
 static inline bool isa_loads_param(const Ins *ins) { return isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0; }
+int isa_opnd_at(const Ins *ins, const Opnd *o);         /* which of ins->arg it is, or -1 */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_prefetches_bytes(const Ins *ins);              /* as many as an operand says, into the cache */
 bool isa_orders_aside(const Ins *ins);                 /* asynchronous copies, products or accesses to tensor memory become a group, or are waited for; or they see tensor maps */

@@ -73,14 +73,11 @@ static int arg_of(const Ins *ins, int reg)
 
 bool substitution_fits(const Ins *ins)
 {
-    Emit e = isa_emit(ins);
     if (ins->guard >= 0 || ins->pseudo == PSEUDO_CHECK || isa_asks_lanes(ins) ||
-        ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (e != EMIT_LD && !isa_computes(ins)))
+        ins->pseudo == PSEUDO_ABSENT || ins_dirty(ins) || (isa_emit(ins) != EMIT_LD && !isa_is_arithmetic(ins)))
         return false;
     const Opnd *d = isa_opnd(ins, ARG_D);
     if (!opnd_is_reg(d ? d : isa_opnd(ins, ARG_P)))
-        return false;
-    if (e == EMIT_TEXT && (!ins->lower || isa_uses_carry(ins) || isa_mem(ins) != MEM_NONE))
         return false;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];

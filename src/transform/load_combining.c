@@ -48,11 +48,10 @@ static bool moves_to(const Back *b, int from, int i)
     const int reg = ins_dest(ld).reg, by = address(ld)->reg;
     for (int k = from; k < i; k++) {
         const Ins *ins = &b->fn->ins.at[k];
-        const RegMentions m = ins_mentions(ins, reg);
-        if (ins_dirty(ins) || m.reads || m.writes || ins_mentions(ins, by).writes)
+        if (ins_dirty(ins) || ins_mentions(ins, by).writes)
             return false;
     }
-    return reg != by;
+    return reg != by && !fn_mentions(b->fn, reg, from, i);
 }
 
 /* The load of the block, from the one at first on, of the word that lies so far behind its own; -1: there is none that may be done there. */

@@ -61,10 +61,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (e == EMIT_LD)
         return isa_space(ins) == SP_PARAM && ins->arg[isa_arg(ins, ARG_A)].sym && ins->arg[isa_arg(ins, ARG_A)].reg < 0 &&
                place_of(ins->arg[isa_arg(ins, ARG_A)].sym)->kernel_param && ins->arg[isa_arg(ins, ARG_D)].kind == O_REG;
-    if (!isa_computes(ins))
-        return false;
-    if (isa_mem(ins) != MEM_NONE || !isa_is_uniform(ins) || stays_scalar(ins) || (e == EMIT_TEXT && !ins->lower) ||
-        isa_uses_carry(ins))
+    if (!isa_is_arithmetic(ins) || !isa_is_uniform(ins) || stays_scalar(ins))
         return false;
     for (int i = 0; i < ins->narg; i++)
         if (has_parts(&ins->arg[i]) || opnd_varies(&ins->arg[i]))

@@ -75,12 +75,7 @@ static bool find(const Back *b, const Blk *x, Step *s)
         s->at--;
     if (s->at < s->side->first || !is_step(b, &at[s->at], s))
         return false;
-    for (int i = s->side->first; i < s->at; i++) {
-        const RegMentions m = ins_mentions(&at[i], s->reg);
-        if (m.reads || m.writes)
-            return false;
-    }
-    return true;
+    return !fn_mentions(b->fn, s->reg, s->side->first, s->at);
 }
 
 /* Whether what follows where the ways meet leads nowhere else. */

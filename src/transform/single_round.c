@@ -40,13 +40,8 @@ static bool is_fixed(const Round *r, const Opnd *o)
 /* The block that leads back to the head, if it is one that ends with a test. */
 static bool find_last(Round *r)
 {
-    int backs = 0;
-    for (int k = 0; k < r->head->npred; k++)
-        if (loop_holds(r->head, r->head->pred[k])) {
-            r->last = r->head->pred[k];
-            backs++;
-        }
-    const Ins *br = backs == 1 ? blk_conditional(r->fn, r->last) : NULL;
+    r->last = loop_only_pred(r->head, true);
+    const Ins *br = r->last ? blk_conditional(r->fn, r->last) : NULL;
     return br && !br->guard_neg && r->last->succ[1] == r->head;
 }
 
@@ -145,13 +140,7 @@ static int count_ctaid(const Fn *fn)
 static bool is_guarded(const Round *r, const Ins *first)
 {
     const Fn *fn = r->fn;
-    const Blk *in = NULL, *to = r->head;
-    for (int k = 0; k < to->npred; k++)
-        if (!loop_holds(r->head, to->pred[k])) {
-            if (in)
-                return false;
-            in = to->pred[k];
-        }
+    const Blk *to = r->head, *in = loop_only_pred(to, false);
     for (; in && in->branch < 0 && in->npred == 1; to = in, in = in->pred[0])
         ;
     const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br ? definition(fn, br->guard) : NULL;

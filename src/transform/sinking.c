@@ -65,12 +65,7 @@ static bool can_go(const Back *b, const Blk *x, const Blk *side, int at)
     if (from->kind != O_IMM && !(from->kind == O_FIMM && parts_loop(b, x)) &&
         (!opnd_is_reg(from) || b->reg[from->reg].ndef != 1 || b->reg[from->reg].val.kind != VAL_UNI))
         return false;
-    for (int i = at + 1; i <= x->branch; i++) {
-        const RegMentions m = ins_mentions(&b->fn->ins.at[i], d.reg);
-        if (m.reads || m.writes)
-            return false;
-    }
-    return live_has(x->succ[1]->live_in, d.reg) && replaces(b, side, d.reg);
+    return !fn_mentions(b->fn, d.reg, at + 1, x->branch + 1) && live_has(x->succ[1]->live_in, d.reg) && replaces(b, side, d.reg);
 }
 
 static void find(Sinks *s)

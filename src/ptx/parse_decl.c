@@ -570,8 +570,8 @@ static bool parse_param_dims(Parser *p, Sym *sym, ParamOf of)
 /* param = {space | align} type {align | ptr} (name | "_") ["[" [n] "]"] */
 Sym *parse_param(Parser *p, ParamOf of)
 {
-    Spec s = {0}, after = {0};
-    s.loc = p->tok.loc;
+    Spec s = {.loc = p->tok.loc};
+    bool aligned = false;
     if (!parse_prefix(p, &s) || !check_param_space(p, &s, of) || !parse_type(p, &s))
         return NULL;
     Spec checked = s;
@@ -581,12 +581,12 @@ Sym *parse_param(Parser *p, ParamOf of)
     Sym *sym = new_var(p, &s, NULL, s.loc);
     sym->index = -1;
     while (at_kw(p, KW_ALIGN) || at_kw(p, KW_PTR)) {
-        if (at_kw(p, KW_PTR) && after.align)
+        const bool ptr = at_kw(p, KW_PTR);
+        if (ptr && aligned)
             return fail(p, "'.ptr' stands before '.align'"), NULL;
-        if (at_kw(p, KW_PTR) ? !parse_ptr(p, sym, of) : !parse_align(p, &after.align))
+        if (!(ptr ? parse_ptr(p, sym, of) : parse_align(p, &sym->align)))
             return NULL;
-        if (after.align)
-            sym->align = after.align;
+        aligned |= !ptr;
     }
     return parse_param_name(p, sym) && parse_param_dims(p, sym, of) && ok ? sym : NULL;
 }

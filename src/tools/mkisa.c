@@ -515,6 +515,16 @@ static void read_line(Reader *r, const char *s)
         ADD(r->body->lowers, l);
 }
 
+/* Reads what lines from number start on are together, and begins anew with text. */
+static void read_joined(Reader *r, Str *now, int start, const char *text)
+{
+    line = start;
+    if (now->n)
+        read_line(r, intern(now->s));
+    str_clear(now);
+    str_add(now, text);
+}
+
 /* Joins continuation lines, strips comments, and reads line by line. */
 static void read_table(char *text)
 {
@@ -541,16 +551,10 @@ static void read_table(char *text)
             str_add(&now, s);
             continue;
         }
-        line = start;
-        if (now.n)
-            read_line(&r, intern(now.s));
-        str_clear(&now);
-        str_add(&now, text);
+        read_joined(&r, &now, start, text);
         start = n;
     }
-    line = start;
-    if (now.n)
-        read_line(&r, intern(now.s));
+    read_joined(&r, &now, start, "");
     str_free(&now);
 }
 

@@ -615,6 +615,19 @@ static bool only_scales(const Back *b, const Opnd *o)
     return def && is_described(def);
 }
 
+/* How far it reads or writes from where the register points; 0: it does not. */
+static int64_t bytes_behind(const Ins *ins, int reg)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < ins->narg; i++) {
+        const Opnd *o = &ins->arg[i];
+        const Type t = o->kind == O_MEM && o->reg == reg ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+        if (t != T_NONE && (int64_t)o->imm >= 0)
+            bytes = greater(bytes, (int64_t)o->imm + type_bytes(t));
+    }
+    return bytes;
+}
+
 /* The bytes that are read and written from where a pointer points that the number is added to, an element; 1 where it isn't added to one. */
 static uint32_t element_bytes(const Back *b, const Ins *ins)
 {
@@ -627,12 +640,7 @@ static uint32_t element_bytes(const Back *b, const Ins *ins)
         const Ins *add = &all->at[i];
         const Dest to = add->mnemonic == INS_ADD && b->blk_of[i] && reads(add, d.reg) ? ins_dest(add) : (Dest){0};
         for (int k = i + 1; k < all->n && k < i + LOOK_MOST && to.n == 1; k++)
-            for (int j = 0; j < all->at[k].narg; j++) {
-                const Opnd *o = &all->at[k].arg[j];
-                const Type t = o->kind == O_MEM && o->reg == to.reg ? isa_slot_type(&all->at[k], SLOT_TYPE) : T_NONE;
-                if (t != T_NONE && (int64_t)o->imm >= 0)
-                    bytes = greater(bytes, (int64_t)o->imm + type_bytes(t));
-            }
+            bytes = greater(bytes, bytes_behind(&all->at[k], to.reg));
     }
     return bytes <= STEP_MOST ? (uint32_t)bytes : 1;
 }

@@ -102,7 +102,7 @@ int join_count(Writer *w, const Items *list, int first)
         x.item++;
         look_at(&x, list->at[i]);
     }
-    return x.carried && x.carried >= CARRIED * x.ifs ? n : 0;
+    return x.carried >= CARRIED * x.ifs ? n : 0;
 }
 
 /* ---- searches: loops that lanes go round together until none goes on, reading here and there --------------------------- */

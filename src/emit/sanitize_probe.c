@@ -25,6 +25,14 @@ static bool is_looked_at(const Writer *w, const Ins *ins)
     return check_probed(ins) && (w->lanes != LANES_MARKED || isa_emit(ins) == EMIT_ST);
 }
 
+static bool makes_needed(const Ins *ins, const bool *needed)
+{
+    bool any = false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        any |= ref.write && needed[ref.reg];
+    return any;
+}
+
 static bool keeps_any(Writer *w, const Items *list, bool in_loop, const bool *needed);
 
 /* Whether the probe has it too; in_loop: the loop around it, if any, is. */
@@ -33,13 +41,8 @@ static bool keeps(Writer *w, const Item *it, bool in_loop, const bool *needed)
     const Ins *ins = it->ins >= 0 ? &w->b->fn->ins.at[it->ins] : NULL;
     switch (it->kind) {
     case I_INS:
-        if (is_looked_at(w, ins))
-            return true;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            if (ref.write && needed[ref.reg])
-                return true;
-        return false;
-    case I_IF: return keeps_any(w, &it->kid[0], in_loop, needed) || (it->nkid > 1 && keeps_any(w, &it->kid[1], in_loop, needed));
+        return is_looked_at(w, ins) || makes_needed(ins, needed);
+    case I_IF: return keeps_any(w, &it->kid[0], in_loop, needed) || keeps_any(w, &it->kid[1], in_loop, needed);
     case I_LOOP: return keeps_any(w, &it->kid[0], false, needed);
     case I_BREAK: case I_CONTINUE: return in_loop;
     case I_EXIT: case I_LEAVE: return !it->node || !it->node->tail || w->end_exits;
@@ -96,9 +99,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
             x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
             if (!kept)
                 break;
-            for (Refs ref = ins_refs(ins); refs_next(&ref) && check_probed(ins);)
-                x->fails |= ref.write && x->needed[ref.reg];
-            x->fails |= !check_probed(ins) && !ins_is_pure(ins) && !check_loads_param(ins);
+            x->fails |= check_probed(ins) ? makes_needed(ins, x->needed) : !ins_is_pure(ins) && !check_loads_param(ins);
             need_inputs(x, ins);
             break;
         case I_IF:

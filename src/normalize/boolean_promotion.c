@@ -76,6 +76,23 @@ static bool mentions_any(const Bools *b, const Ins *ins)
     return false;
 }
 
+/* Goes over the instructions, there or back: what is none of them spreads to results and sources, and to uses.  Whether it did. */
+static bool sweep(Bools *b, bool back)
+{
+    const Fn *fn = b->fn;
+    bool changed = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[back ? fn->ins.n - 1 - i : i];
+        if (!mentions_any(b, ins) || conforms(b, ins))
+            continue;
+        for (Refs r = ins_refs(ins); refs_next(&r);)
+            if (r.reg < b->old)
+                b->is[r.reg] = false;
+        changed = true;
+    }
+    return changed;
+}
+
 static void find_flags(Bools *b)
 {
     Fn *fn = b->fn;
@@ -87,18 +104,8 @@ static void find_flags(Bools *b)
             b->is[s->index] = false;
     }
     bool changed = true;
-    for (int n = 0; changed && n < SWEEPS; n++) {
-        changed = false;
-        for (int i = 0; i < fn->ins.n; i++) { /* there and back: what is wrong spreads from sources to results and from uses to sources */
-            const Ins *ins = &fn->ins.at[n % 2 ? fn->ins.n - 1 - i : i];
-            if (!mentions_any(b, ins) || conforms(b, ins))
-                continue;
-            for (Refs r = ins_refs(ins); refs_next(&r);)
-                if (r.reg < b->old)
-                    b->is[r.reg] = false;
-            changed = true;
-        }
-    }
+    for (int n = 0; changed && n < SWEEPS; n++)
+        changed = sweep(b, n % 2);
     for (int r = 0; changed && r < b->old; r++)
         b->is[r] = false;
 }

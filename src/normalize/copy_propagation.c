@@ -169,9 +169,8 @@ static const Opnd *kept(const Names *n, const Ins *ins)
 static int renamed(const Names *n, const Ins *ins, int *as)
 {
     const Fn *fn = n->fn;
-    const Opnd *from = moved(ins);
-    if (!from && isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0)
-        from = isa_opnd(ins, ARG_A);
+    const bool address = isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0;
+    const Opnd *from = address ? isa_opnd(ins, ARG_A) : moved(ins);
     if (!from)
         from = kept(n, ins);
     const Opnd *d = isa_opnd(ins, ARG_D);

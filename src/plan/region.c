@@ -195,13 +195,19 @@ static void add_plane_check(Build *w, Items *in_group, int at)
     put_plane_check(b, group->in, at);
 }
 
+/* Whether an access may not stand behind those of the open loop over lanes. */
+static bool breaks_order(const Build *w, const Item *lanes, int at)
+{
+    return lanes == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at);
+}
+
 /* Before an access is added: whether the loop over lanes that it would stand in ends first. */
 static bool ends_loop(Build *w, const Items *list, int at)
 {
     const Item *last = last_group(list);
     while (last && last->level < LV_LANE)
         last = last_group(&last->kid[0]);
-    return last && last == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at);
+    return last && breaks_order(w, last, at);
 }
 
 /* Lanes run the group in order, for the sake of what was added last. */
@@ -264,9 +270,7 @@ static Items *loop_to_join(Build *w, Items *list, int at, bool access)
     Item *lanes = i >= 0 ? list->at[i] : NULL;
     if (!lanes || lanes->kind != I_GROUP || lanes->level != LV_LANE || lanes->mask != w->mask || lanes->size >= GROUP_MAX)
         return NULL;
-    if (access && lanes == w->ordered && dependence_breaks(w->b, w->accesses.at, w->accesses.n, at))
-        return NULL;
-    return &lanes->kid[0];
+    return access && breaks_order(w, lanes, at) ? NULL : &lanes->kid[0];
 }
 
 static void add_ins(Build *w, Items *list, int at, Node *node)

@@ -168,7 +168,7 @@ static bool test_group(Rows *r, const Item *group)
 static void mark_read(Rows *r, int reg, bool write)
 {
     RegInfo *g = &r->b->reg[reg];
-    if (!write && g->def >= 0 && (g->plan->remade || (r->in_remade && g->plan->store == ST_FOLD))) {
+    if (!write && (g->plan->remade || (r->in_remade && g->plan->store == ST_FOLD))) {
         const bool was = r->in_remade;
         r->in_remade = true;
         for (Refs ref = ins_refs(&r->b->fn->ins.at[g->def]); refs_next(&ref);)

@@ -83,6 +83,15 @@ static void mark_makers(const Flag *f)
     }
 }
 
+/* A marked instruction reads the register. */
+static bool is_for_flags(const Flag *f, int reg)
+{
+    bool any = false;
+    for (int i = f->side->first; i < f->side->end && !any; i++)
+        any = f->flag[i - f->side->first] && ins_mentions(&f->b->fn->ins.at[i], reg).reads;
+    return any;
+}
+
 /* Finds the flags' stores; false: there is none, or they stand between other accesses, or need what else is made there. */
 static bool find_flags(Flag *f)
 {
@@ -107,9 +116,8 @@ static bool find_flags(Flag *f)
         before += access && i < high;
         behind += access && i > low;
         for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            for (int k = f->side->first; k < f->side->end && ref.write; k++)
-                if (f->flag[k - f->side->first] && ins_mentions(&fn->ins.at[k], ref.reg).reads)
-                    return false;
+            if (ref.write && is_for_flags(f, ref.reg))
+                return false;
     }
     f->first = behind > 0;
     return low >= 0 && !(before && behind);

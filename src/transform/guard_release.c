@@ -104,12 +104,16 @@ static bool find_test(const Back *b, Guard *g, const Ins *br, bool holds)
     const Opnd *x = &t->arg[isa_arg(t, ARG_A)], *y = &t->arg[isa_arg(t, ARG_B)];
     unsigned compare = isa_compare(t) ^ (holds ? 0 : CMP_ALL);
     const Type type = isa_slot_type(t, SLOT_TYPE);
-    if (!isa_compare(t) || !opnd_is_reg(x) || !opnd_is_reg(y) || type_info[type].bits != 32 || c_float(type))
+    if (!opnd_is_reg(x) || !opnd_is_reg(y) || !type_is_i32(type))
         return false;
-    const bool swap = compare & CMP_MORE;
-    compare = swap ? compare_swapped(compare) : compare;
-    g->lane = swap ? y->reg : x->reg;
-    g->bound = swap ? x->reg : y->reg;
+    if (compare & CMP_MORE) {
+        const Opnd *const left = x;
+        compare = compare_swapped(compare);
+        x = y;
+        y = left;
+    }
+    g->lane = x->reg;
+    g->bound = y->reg;
     g->sign = c_signed(type);
     g->equal = compare & CMP_EQUAL;
     const RegInfo *l = &b->reg[g->lane];

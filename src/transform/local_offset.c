@@ -42,16 +42,14 @@ static bool is_like(const Back *b, const Opnd *x, int reg)
 /* A register that is another one and a constant: that one, or -1. */
 static int sum_of(const Back *b, int reg, int64_t *more)
 {
-    const int at = b->reg[reg].ndef == 1 ? b->reg[reg].def : -1;
-    const Ins *ins = at >= 0 ? &b->fn->ins.at[at] : NULL;
-    if (!ins || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_sets_carry(ins) || isa_reads_carry(ins) || isa_has_word(ins, MOD_SAT) ||
-        ins_dest(ins).n != 1 || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' ||
+    const Ins *ins = back_def(b, reg);
+    if (!ins || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_uses_carry(ins) || isa_has_word(ins, MOD_SAT) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' ||
         type_info[isa_slot_type(ins, SLOT_TYPE)].bits != type_info[b->fn->regs.at[reg]->type].bits)
         return -1;
     for (int i = 0; i < 2; i++) {
         const Opnd *x = &ins->arg[isa_arg(ins, i ? ARG_B : ARG_A)];
         if (is_constant(uniform_opnd(b, &ins->arg[isa_arg(ins, i ? ARG_A : ARG_B)]), more) && !is_constant(uniform_opnd(b, x), NULL) &&
-            is_like(b, x, reg) && is_there(b, x->reg, at))
+            is_like(b, x, reg) && is_there(b, x->reg, b->reg[reg].def))
             return x->reg;
     }
     return -1;

@@ -516,16 +516,13 @@ static void check_uses(Shadows *s, const Ins *ins)
 static void rewrite(Shadows *s)
 {
     Fn *fn = s->fn;
-    int label = 0;
-    for (int i = 0; i < fn->labels.n; i++) /* in order of place */
-        fn->labels.at[i]->mark = fn->labels.at[i]->index;
+    int *place = NEWN(s->m->code, int, fn->ins.n + 1);
     s->at = &fn->ins.at[0];
     for (int r = 0; r < s->old; r++)
         if (s->first[r])
             add(s, "mov.pred", (Opnd[]){opnd_reg(s->of[r]), opnd_number(1, T_U32)}, 2);
     for (int i = 0; i < fn->ins.n; i++) {
-        for (; label < fn->labels.n && fn->labels.at[label]->mark <= i; label++)
-            fn->labels.at[label]->index = s->out.n;
+        place[i] = s->out.n;
         s->at = &fn->ins.at[i];
         check_uses(s, s->at);
         if (is_shuffle(s->at) && shadow(s, arg(s->at, ARG_A)) >= 0) {
@@ -542,9 +539,8 @@ static void rewrite(Shadows *s)
         else if (keeps_values(s, s->at))
             note_kept(s, s->at);
     }
-    for (; label < fn->labels.n; label++)
-        fn->labels.at[label]->index = s->out.n;
-    fn->ins = s->out;
+    place[fn->ins.n] = s->out.n;
+    fn_set_code(fn, s->out, place);
 }
 
 void registers_shadow(Module *m, Fn *fn, bool init, bool sync)

@@ -28,7 +28,7 @@ enum { REROLL_MAX = 200, /* instructions of both loops */
 static bool has_memory(const Reroll *r, const Blk *x)
 {
     for (int i = x->first; i < x->end; i++)
-        if (isa_emit(&r->fn->ins.at[i]) == EMIT_LD || isa_emit(&r->fn->ins.at[i]) == EMIT_ST)
+        if (isa_is_ld_st(&r->fn->ins.at[i]))
             return true;
     return false;
 }
@@ -50,8 +50,10 @@ static bool find_blocks(Reroll *r, Blk *few)
 {
     r->few = few;
     r->mid = self_loop(few, &r->front);
-    r->head = r->mid ? r->front->pred[0] : NULL;
-    if (!r->mid || r->head->succ[0] != r->front || r->head->succ[1] != r->mid || r->mid->npred != 2 || !r->mid->succ[1])
+    if (!r->mid)
+        return false;
+    r->head = r->front->pred[0];
+    if (r->head->succ[0] != r->front || r->head->succ[1] != r->mid || r->mid->npred != 2 || !r->mid->succ[1])
         return false;
     r->end = r->mid->succ[1];
     Blk *front2 = r->mid->succ[0];
@@ -367,18 +369,20 @@ static bool find_counter(Reroll *r)
 {
     bool taken;
     const Ins *c = test_of(r, r->many, &taken);
-    const int ia = c ? isa_arg(c, ARG_A) : -1, ib = c ? isa_arg(c, ARG_B) : -1;
     State s = {0};
-    r->type = c ? isa_slot_type(c, SLOT_TYPE) : T_NONE;
-    if (!c || !taken || isa_compare(c) != CMP_LESS || (r->type != T_S32 && r->type != T_U32) || c->arg[ia].kind != O_REG ||
-        !reroll_is_shared(r, c->arg[ia].reg))
+    if (!c || !taken || isa_compare(c) != CMP_LESS)
+        return false;
+    const int ib = isa_arg(c, ARG_B);
+    const Opnd *i = &c->arg[isa_arg(c, ARG_A)], *limit = &c->arg[ib];
+    r->type = isa_slot_type(c, SLOT_TYPE);
+    if ((r->type != T_S32 && r->type != T_U32) || i->kind != O_REG || !reroll_is_shared(r, i->reg))
         return false;
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
-    for (size_t k = 0; c->arg[ib].kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
-        if (fn_last_write(r->fn, c->arg[ib].reg, blocks[k]->first, blocks[k]->end) >= 0)
+    for (size_t k = 0; limit->kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
+        if (fn_last_write(r->fn, limit->reg, blocks[k]->first, blocks[k]->end) >= 0)
             return false;
-    r->i = c->arg[ia].reg;
-    r->limit = reroll_operand(r, &s, &c->arg[ib], c->argtype[ib]);
+    r->i = i->reg;
+    r->limit = reroll_operand(r, &s, limit, c->argtype[ib]);
     reroll_run_block(r, &s, r->few);
     const Sum next = reroll_value_of(r, &s, r->i);
     r->step = (uint32_t)next.off;
@@ -434,11 +438,8 @@ static bool can_reroll(Reroll *r, bool deep)
     reroll_run_head(r, &zero);
     const State skipped = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
-    for (int k = 0; k < r->many_writes.n; k++) {
-        const int m = r->many_writes.at[k];
-        if (reroll_is_shared(r, m) && !reroll_same_sum(reroll_value_of(r, &skipped, m), reroll_value_of(r, &zero, m)))
-            return false;
-    }
+    if (!reroll_same_shared(r, &skipped, &zero))
+        return false;
     r->first = reroll_value_of(r, &zero, r->i);
     if (deep && (reroll_made_of_written(r, r->first.base) || reroll_made_of_written(r, r->limit.base))) /* which of its numbers is meant? */
         return false;

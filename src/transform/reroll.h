@@ -89,6 +89,7 @@ const Ins *reroll_once(const Reroll *r, int reg);
 /* What the first loop counts beside i may begin as something that was made from what i begins as. */
 void reroll_make_from_first(Reroll *r, State *zero);
 /* The second loop's round against times of the first. */
+bool reroll_same_shared(Reroll *r, const State *a, const State *b); /* what both loops write is the same in both */
 bool reroll_same_rounds(Reroll *r, const State *zero, const State *later);
 
 /* reroll_peeled.c: makes a loop of rounds that are left over, if x is the first of them, and the rest of the two loops stands behind them. */

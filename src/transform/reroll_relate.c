@@ -297,6 +297,16 @@ static bool relate(Reroll *r, const State *zero, const State *later, const State
     return added_alike(r);
 }
 
+bool reroll_same_shared(Reroll *r, const State *a, const State *b)
+{
+    for (int k = 0; k < r->many_writes.n; k++) {
+        const int m = r->many_writes.at[k];
+        if (reroll_is_shared(r, m) && !reroll_same_sum(reroll_value_of(r, a, m), reroll_value_of(r, b, m)))
+            return false;
+    }
+    return true;
+}
+
 /* The second loop's round against times of the first. */
 bool reroll_same_rounds(Reroll *r, const State *zero, const State *later)
 {
@@ -320,11 +330,7 @@ bool reroll_same_rounds(Reroll *r, const State *zero, const State *later)
     for (int k = 0; k < r->times; k++)
         reroll_run_block(r, &all, r->few);
     r->ok &= reroll_same_stores(&stored, &r->stores);
-    for (int k = 0; k < r->many_writes.n && r->ok; k++) {
-        const int m = r->many_writes.at[k];
-        if (reroll_is_shared(r, m))
-            r->ok = reroll_same_sum(reroll_value_of(r, &many, m), reroll_value_of(r, &all, m));
-    }
+    r->ok = r->ok && reroll_same_shared(r, &many, &all);
     for (int k = 0; k < r->pairs.n && r->ok; k++) { /* what it counts alone still differs by as much */
         const Pair x = r->pairs.at[k];
         const Sum from = reroll_value_of(r, &start, x.many), to = reroll_value_of(r, &many, x.many);

@@ -167,12 +167,12 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
     Term low = {.kind = TERM_LOW, .bits = 64, .n = 1};
     if (t->bits != 64 || !t->arg[0].base || t->arg[0].off)
         return 0;
-    const bool extends = ins->mnemonic == INS_CVT && t->n == 1 && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
+    const bool extends = ins->mnemonic == INS_CVT && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
     const Ins *made = extends && x->kind == TERM_REG ? masked_once(r, (int)x->number) : NULL;
     if (made) {
         low.number = (uint32_t)made->arg[isa_arg(made, ARG_B)].imm;
         low.arg[0] = reroll_leaf(r, made->arg[isa_arg(made, ARG_A)].reg);
-    } else if (ins->mnemonic == INS_AND && type == T_B64 && t->n == 2 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->kind == TERM_WIDE &&
+    } else if (ins->mnemonic == INS_AND && type == T_B64 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->kind == TERM_WIDE &&
                !x->number) {
         low.number = t->arg[1].off;
         low.arg[0] = x->arg[0];

@@ -655,13 +655,11 @@ bool look_make(Kernel *k, LookFor look, Looked *what)
 
 void look_drop_shadows(Module *m, Fn *fn)
 {
-    InsList out = fn_new_code(m, fn);
-    int *place = NEWN(m->code, int, fn->ins.n + 1);
+    InsList out;
     const bool *zero = find_zeros(m->code, fn);
-    for (int i = 0; i < fn->ins.n; i++) {
-        Ins ins = fn->ins.at[i];
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        Ins ins = *w.ins;
         const What is = what_of(zero, &ins);
-        place[i] = out.n;
         if (ins_checks_unset(&ins))
             continue;
         if (ins.pseudo == PSEUDO_FOLLOWED)
@@ -673,7 +671,5 @@ void look_drop_shadows(Module *m, Fn *fn)
                 array_add(m->code, &out, ins_new(m, fn, m->code, &ins, zero_words(m->code, fn, ref.reg),
                                                  (Opnd[]){opnd_reg(ref.reg), opnd_number(0, T_U64)}, 2));
     }
-    place[fn->ins.n] = out.n;
-    fn_set_code(fn, out, place);
 }
 

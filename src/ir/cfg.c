@@ -11,6 +11,25 @@ void fn_set_code(Fn *fn, InsList code, const int *place)
     fn->ins = code;
 }
 
+Rewrite rewrite_begin(Module *m, Fn *fn, InsList *out)
+{
+    Rewrite w = {.m = m, .fn = fn, .out = out, .i = -1};
+    *out = fn_new_code(m, fn);
+    array_reserve(m->code, &w.place, fn->ins.n + 1);
+    return w;
+}
+
+bool rewrite_next(Rewrite *w)
+{
+    w->place.at[++w->i] = w->out->n;
+    w->ins = &w->fn->ins.at[w->i];
+    if (w->i < w->fn->ins.n)
+        return true;
+    fn_set_code(w->fn, *w->out, w->place.at);
+    array_free(w->m->code, &w->place);
+    return false;
+}
+
 void fn_put_label(Arena *a, Fn *fn, Sym *l)
 {
     SymList all = {0}; /* code that is kept has the list as it was */

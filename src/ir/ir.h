@@ -75,6 +75,21 @@ struct Blk {
 /* Gives a function other instructions; place[i]: where what was number i, or the end, begins in them, for the labels. */
 void fn_set_code(Fn *fn, InsList code, const int *place);
 void fn_put_label(Arena *a, Fn *fn, Sym *l); /* a new one of its code: they stand in the order of their places */
+/* Gives it others for its instructions, one by one: out is begun as a list of those, ins is the next one, number i; behind the last, the
+ * function has what was added, and its labels are in front of what was added for the instructions behind them.
+ *     for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) … w.ins … rewrite_keep(&w) … */
+typedef struct Rewrite {
+    Module *m;
+    Fn *fn;
+    InsList *out;
+    Array(int) place;
+    int i;
+    const Ins *ins;
+} Rewrite;
+Rewrite rewrite_begin(Module *m, Fn *fn, InsList *out);
+bool rewrite_next(Rewrite *w);
+static inline void rewrite_add(Rewrite *w, Ins ins) { array_add(w->m->code, w->out, ins); }
+static inline void rewrite_keep(Rewrite *w) { rewrite_add(w, *w->ins); }
 /* A list for a function's new instructions, of about as many as it has; gives one back that nobody refers to any more. */
 InsList fn_new_code(Module *m, const Fn *fn);
 void fn_free_code(Module *m, InsList code);

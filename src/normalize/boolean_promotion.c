@@ -317,21 +317,19 @@ static void rewrite_conditions(Bools *b)
 {
     Fn *fn = b->fn;
     Arena *a = b->m->code;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i == fn->ins.n || b->gone[i])
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        const int i = w.i;
+        if (b->gone[i])
             continue;
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = w.ins;
         if (b->sets[i] >= 0) {
             const Opnd op[] = {opnd_reg(b->sets[i]), opnd_reg(b->condition[i]), opnd_reg(ins->guard)};
-            array_add(a, &out, ins_new(b->m, fn, a, ins, b->holds[i] ? "mov.pred" : "not.pred", op + 1, 2));
-            array_add(a, &out, ins_new(b->m, fn, a, ins, "mov.pred", op, 2));
+            rewrite_add(&w, ins_new(b->m, fn, a, ins, b->holds[i] ? "mov.pred" : "not.pred", op + 1, 2));
+            rewrite_add(&w, ins_new(b->m, fn, a, ins, "mov.pred", op, 2));
         }
-        array_add(a, &out, *ins);
+        rewrite_keep(&w);
     }
-    fn_set_code(fn, out, place);
 }
 
 bool boolean_promote(Arena *a, Module *m, Fn *fn)

@@ -112,21 +112,17 @@ static const Opnd *halves_of(const Fold *f, const Ins *mov)
 /* A mov of each half that is taken. */
 static void split_halves(const Fold *f)
 {
-    InsList out = {0};
-    int *place = NEWN(f->m->arena, int, f->fn->ins.n + 1);
+    InsList out;
     fn_end_code(f->m, f->fn, &f->fn->ins);
-    for (int i = 0; i < f->fn->ins.n; i++) {
-        const Ins *ins = &f->fn->ins.at[i];
+    for (Rewrite w = rewrite_begin(f->m, f->fn, &out); rewrite_next(&w);) {
+        const Ins *ins = w.ins;
         const Opnd *number = ins->form ? halves_of(f, ins) : NULL, *d = number ? isa_opnd(ins, ARG_D) : NULL;
-        place[i] = out.n;
         if (!number)
-            array_add(f->m->arena, &out, *ins);
+            rewrite_keep(&w);
         for (int k = 0; number && k < 2; k++)
             if (d->sub[k].kind == O_REG)
-                array_add(f->m->arena, &out, new_mov(f, ins, "mov.b32", d->sub[k], opnd_number((uint32_t)(number->imm >> 32 * k), T_U32)));
+                rewrite_add(&w, new_mov(f, ins, "mov.b32", d->sub[k], opnd_number((uint32_t)(number->imm >> 32 * k), T_U32)));
     }
-    place[f->fn->ins.n] = out.n;
-    fn_set_code(f->fn, out, place);
 }
 
 static void fold(Module *m, Fn *fn)

@@ -146,28 +146,24 @@ static void rewrite(Power *p)
 {
     Module *m = p->m;
     Fn *fn = p->fn;
-    InsList out = {0};
-    int *place = NEWN(m->arena, int, fn->ins.n + 1), *result = NEWN(m->arena, int, fn->ins.n + 1); /* 1 + the register that is taken */
+    InsList out;
+    int *result = NEWN(m->arena, int, fn->ins.n + 1); /* 1 + the register that is taken */
     fn_end_code(m, fn, &fn->ins);
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        const Ins *ins = w.ins;
         const Opnd *x;
         int taken;
-        const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, i, &x, &taken) : NULL;
-        place[i] = out.n;
-        if (result[i]) {
+        const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, w.i, &x, &taken) : NULL;
+        if (result[w.i]) {
             const Opnd d = ins->arg[isa_arg(ins, ARG_D)];
             const char *mov = d.kind == O_REG && fn->regs.at[d.reg]->type == T_F64 ? "mov.f64" : "mov.b64";
-            array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[i] - 1)}, 2));
-            continue;
-        }
-        if (steps)
+            rewrite_add(&w, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[w.i] - 1)}, 2));
+        } else if (steps) {
             result[taken] = 1 + make_power(p, &out, ins, steps, *x);
-        else
-            array_add(m->arena, &out, *ins);
+        } else {
+            rewrite_keep(&w);
+        }
     }
-    place[fn->ins.n] = out.n;
-    fn_set_code(fn, out, place);
 }
 
 void library_powers(Module *m)

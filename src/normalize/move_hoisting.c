@@ -68,17 +68,14 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
         if (x->succ[1])
             any |= find(fn, x, x->succ[0], x->succ[1], &to) || find(fn, x, x->succ[1], x->succ[0], &to);
     }
-    if (any) {
-        InsList out = fn_new_code(m, fn);
-        int *place = NEWN(a, int, fn->ins.n + 1);
-        for (int i = 0; i <= fn->ins.n; i++) {
-            place[i] = out.n;
-            for (int k = to.first[i]; k; k = to.next[k - 1])
-                array_add(m->code, &out, fn->ins.at[k - 1]);
-            if (i < fn->ins.n && !to.gone[i])
-                array_add(m->code, &out, fn->ins.at[i]);
-        }
-        fn_set_code(fn, out, place);
+    if (!any)
+        return false;
+    InsList out;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        for (int k = to.first[w.i]; k; k = to.next[k - 1])
+            rewrite_add(&w, fn->ins.at[k - 1]);
+        if (!to.gone[w.i])
+            rewrite_keep(&w);
     }
-    return any;
+    return true;
 }

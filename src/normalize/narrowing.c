@@ -383,16 +383,9 @@ bool numbers_narrow(Arena *a, Module *m, Fn *fn)
     n.high = NEWN(&n.tmp, int, n.old + 1);
     n.reads = NEWN(&n.tmp, int, n.old + 1);
     const bool high = find_high(&n), low = find_low(&n);
-    if (high || low) {
-        int *place = NEWN(&n.tmp, int, fn->ins.n + 1);
-        n.out = fn_new_code(m, fn);
-        for (int i = 0; i <= fn->ins.n; i++) {
-            place[i] = n.out.n;
-            if (i < fn->ins.n)
-                write(&n, i);
-        }
-        fn_set_code(fn, n.out, place);
-    }
+    if (high || low)
+        for (Rewrite w = rewrite_begin(m, fn, &n.out); rewrite_next(&w);)
+            write(&n, w.i);
     arena_reset(&n.tmp);
     return high || low;
 }

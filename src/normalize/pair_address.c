@@ -21,14 +21,12 @@ static bool clears_bit(const Ins *ins)
 
 static void rewrite(Module *m, Fn *fn, Sym *rank)
 {
-    InsList out = {0};
-    int *place = NEWN(m->arena, int, fn->ins.n + 1);
+    InsList out;
     fn_end_code(m, fn, &fn->ins);
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        place[i] = out.n;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        const Ins *ins = w.ins;
         if (!clears_bit(ins)) {
-            array_add(m->arena, &out, *ins);
+            rewrite_keep(&w);
             continue;
         }
         const Opnd own = opnd_reg(fn_new_reg(m->arena, fn, "rank", T_B32)), first = opnd_reg(fn_new_reg(m->arena, fn, "first", T_B32));
@@ -36,20 +34,18 @@ static void rewrite(Module *m, Fn *fn, Sym *rank)
         Opnd a = ins->arg[isa_arg(ins, ARG_A)];
         const uint32_t low = (uint32_t)ins->arg[isa_arg(ins, ARG_B)].imm | PAIR_BIT;
         const Opnd special = {.kind = O_SREG, .comp = -1, .reg = -1, .sym = rank, .loc = ins->loc};
-        array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "mov.u32", (Opnd[]){own, special}, 2));
-        array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){first, own, opnd_number(~UINT64_C(1), T_B32)}, 3));
+        rewrite_add(&w, ins_new(m, fn, m->arena, ins, "mov.u32", (Opnd[]){own, special}, 2));
+        rewrite_add(&w, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){first, own, opnd_number(~UINT64_C(1), T_B32)}, 3));
         if (~low) {
             const Opnd aligned = opnd_reg(fn_new_reg(m->arena, fn, "aligned", T_B32));
-            array_add(m->arena, &out, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){aligned, a, opnd_number(low, T_B32)}, 3));
+            rewrite_add(&w, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){aligned, a, opnd_number(low, T_B32)}, 3));
             a = aligned;
         }
         Ins mapped = ins_new(m, fn, m->arena, ins, "mapa.shared::cluster.u32", (Opnd[]){*d, a, first}, 3);
         mapped.guard = ins->guard;
         mapped.guard_neg = ins->guard_neg;
-        array_add(m->arena, &out, mapped);
+        rewrite_add(&w, mapped);
     }
-    place[fn->ins.n] = out.n;
-    fn_set_code(fn, out, place);
 }
 
 void pair_addresses(Module *m)

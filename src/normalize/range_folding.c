@@ -558,15 +558,10 @@ static bool fold_block(Ranges *r, const Blk *x, bool *gone)
 
 static void leave_out(Ranges *r, const bool *gone)
 {
-    InsList kept = fn_new_code(r->m, r->fn);
-    int *place = NEWN(r->a, int, r->fn->ins.n + 1);
-    for (int i = 0; i < r->fn->ins.n; i++) {
-        place[i] = kept.n;
-        if (!gone[i])
-            array_add(r->m->code, &kept, r->fn->ins.at[i]);
-    }
-    place[r->fn->ins.n] = kept.n;
-    fn_set_code(r->fn, kept, place);
+    InsList kept;
+    for (Rewrite w = rewrite_begin(r->m, r->fn, &kept); rewrite_next(&w);)
+        if (!gone[w.i])
+            rewrite_keep(&w);
 }
 
 /* Whether the function's callers write the register. */

@@ -604,13 +604,7 @@ bool subnormal_build(Module *m, Fn *fn)
     f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
     find(&f);
     find_clean(&f);
-    int *place = NEWN(f.a, int, fn->ins.n + 1);
-    f.out = fn_new_code(m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = f.out.n;
-        if (i < fn->ins.n)
-            rewrite(&f, &fn->ins.at[i]);
-    }
-    fn_set_code(fn, f.out, place);
+    for (Rewrite w = rewrite_begin(m, fn, &f.out); rewrite_next(&w);)
+        rewrite(&f, w.ins);
     return true;
 }

@@ -128,21 +128,16 @@ bool border_fold(Back *b)
     }
     if (!any)
         return false;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
     const Opnd zero = opnd_number(0, T_U32);
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        for (int k = i; k < fn->ins.n && (k == i || i == first); k++)
-            if (asks[k] == 1 + i)
-                array_add(b->m->code, &out, asked(b, &fn->ins.at[k], holds[k]));
-        if (i == fn->ins.n)
-            break;
-        const Ins *ins = &fn->ins.at[i];
-        array_add(b->m->code, &out, !asks[i] ? *ins :
-                  ins_new(b->m, fn, b->m->code, ins, holds[i] ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){ins->op[0], zero, zero}, 3));
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        const int end = w.i == first ? fn->ins.n : w.i + 1;
+        for (int k = w.i; k < end; k++)
+            if (asks[k] == 1 + w.i)
+                rewrite_add(&w, asked(b, &fn->ins.at[k], holds[k]));
+        rewrite_add(&w, !asks[w.i] ? *w.ins :
+                    ins_new(b->m, fn, b->m->code, w.ins, holds[w.i] ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){w.ins->op[0], zero, zero}, 3));
     }
-    fn_set_code(fn, out, place);
     cfg_build(b->a, fn, false);
     ranges_fold(b->a, b->m, fn);
     return true;

@@ -264,27 +264,23 @@ static void add_comparisons(Terms *s, InsList *out, int at)
 static void rewrite(Terms *s)
 {
     Fn *fn = s->b->fn;
-    Arena *m = s->b->m->code;
-    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    InsList out = fn_new_code(s->b->m, fn);
+    InsList out;
     find_what_goes(s);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i == s->blk->term) {
+    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+        if (w.i == s->blk->term) {
             add_alike(s, &out, true);
             add_alike(s, &out, false);
             for (int k = 0; k < s->n; k++)
                 if (s->at[k].range)
                     add_branch(s, &out, s->at[k].pred, s->at[k].negate);
-            for (int j = s->blk->first; j < i; j++)
+            for (int j = s->blk->first; j < w.i; j++)
                 if (s->goes[j])
-                    array_add(m, &out, fn->ins.at[j]);
-        } else if (i < fn->ins.n && !s->goes[i]) {
-            array_add(m, &out, fn->ins.at[i]);
-            add_comparisons(s, &out, i);
+                    rewrite_add(&w, fn->ins.at[j]);
+        } else if (!s->goes[w.i]) {
+            rewrite_keep(&w);
+            add_comparisons(s, &out, w.i);
         }
     }
-    fn_set_code(fn, out, place);
 }
 
 static bool search(Terms *s, const Node *n)

@@ -362,22 +362,17 @@ bool edge_loads(Back *b)
         any_fits = fits(b, i, &p);
     if (!any_fits)
         return false;
-    int *place = NEWN(b->a, int, b->fn->ins.n + 1);
     e.is = NEWN(b->a, int, b->nreg + 1);
     e.some = NEWN(b->a, int, b->nreg + 1);
     for (int i = 0; i <= CLAMPS; i++)
         e.to[i] = NEWN(b->a, int, b->nreg + 1);
-    e.out = fn_new_code(b->m, b->fn);
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        place[i] = e.out.n;
-        if (b->blk_of[i] != e.blk)
-            enter(&e, b->blk_of[i]);
-        if (fits(b, i, &p))
-            rewrite_load(&e, &p, i);
+    for (Rewrite w = rewrite_begin(b->m, b->fn, &e.out); rewrite_next(&w);) {
+        if (b->blk_of[w.i] != e.blk)
+            enter(&e, b->blk_of[w.i]);
+        if (fits(b, w.i, &p))
+            rewrite_load(&e, &p, w.i);
         else
-            array_add(b->m->code, &e.out, b->fn->ins.at[i]);
+            rewrite_keep(&w);
     }
-    place[b->fn->ins.n] = e.out.n;
-    fn_set_code(b->fn, e.out, place);
     return true;
 }

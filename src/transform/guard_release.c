@@ -342,20 +342,16 @@ static void add_moved(Release *s, InsList *out, int at)
 static void rewrite(Release *s)
 {
     Fn *fn = s->fn;
-    Arena *a = s->b->m->code;
-    InsList out = fn_new_code(s->b->m, fn);
-    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        const Blk *x = i < fn->ins.n ? s->b->blk_of[i] : NULL;
-        place[i] = out.n;
-        for (int k = 0; x && i == x->first && k < x->id; k++) /* as they are come by */
+    InsList out;
+    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+        const Blk *x = s->b->blk_of[w.i];
+        for (int k = 0; x && w.i == x->first && k < x->id; k++) /* as they are come by */
             for (int j = fn->blk[k]->first; j < fn->blk[k]->end; j++)
                 if (s->all[j] == x)
                     add_moved(s, &out, j);
-        if (i < fn->ins.n && (!s->all[i] || s->copied[i]))
-            array_add(a, &out, fn->ins.at[i]);
+        if (!s->all[w.i] || s->copied[w.i])
+            rewrite_keep(&w);
     }
-    fn_set_code(fn, out, place);
 }
 
 /* No guard before this one is of its family. */

@@ -139,13 +139,7 @@ bool induction_split(Back *b)
     Advance a = {.b = b, .fn = fn, .sum = NEWN(b->a, int, b->nreg + 1)};
     if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !info(b->tree)->has_cta || !find(&a))
         return false;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    a.out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = a.out.n;
-        if (i < fn->ins.n)
-            rewrite(&a, i);
-    }
-    fn_set_code(fn, a.out, place);
+    for (Rewrite w = rewrite_begin(b->m, fn, &a.out); rewrite_next(&w);)
+        rewrite(&a, w.i);
     return true;
 }

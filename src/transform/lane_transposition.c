@@ -57,10 +57,9 @@ void transpose_extents(Fn *fn)
 
 void transpose_lanes(Module *m, Fn *fn)
 {
-    InsList out = fn_new_code(m, fn);
-    int *place = NEWN(m->code, int, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++) {
-        Ins ins = fn->ins.at[i];
+    InsList out;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        Ins ins = *w.ins;
         const bool same = ins.arg == ins.op;
         if (places(ins.op, ins.nop, -1))
             ins.op = transposed(m->code, ins.op, ins.nop);
@@ -68,9 +67,6 @@ void transpose_lanes(Module *m, Fn *fn)
             ins.arg = ins.op;
         else if (places(ins.arg, ins.narg, -1))
             ins.arg = transposed(m->code, ins.arg, ins.narg);
-        place[i] = i;
-        array_add(m->code, &out, ins);
+        rewrite_add(&w, ins);
     }
-    place[fn->ins.n] = fn->ins.n;
-    fn_set_code(fn, out, place);
 }

@@ -93,23 +93,20 @@ static Opnd *part(Arena *a, const Opnd *list, int n, const Opnd *was, int reg, i
 bool local_offsets(Back *b)
 {
     Fn *fn = b->fn;
-    int *of = NEWN(b->a, int, fn->regs.n + 1), *place = NEWN(b->a, int, fn->ins.n + 1);
+    int *of = NEWN(b->a, int, fn->regs.n + 1);
     int64_t *more = NEWN(b->a, int64_t, fn->regs.n + 1);
     if (!find_sums(b, of, more))
         return false;
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i < fn->ins.n; i++) {
-        Ins ins = fn->ins.at[i];
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        Ins ins = *w.ins;
         const Opnd *o = address(&ins);
         if (o && of[o->reg] >= 0) {
             const bool one = ins.op == ins.arg;
             ins.op = part(b->m->code, ins.op, ins.nop, o, of[o->reg], more[o->reg]);
             ins.arg = one ? ins.op : part(b->m->code, ins.arg, ins.narg, o, of[o->reg], more[o->reg]);
         }
-        array_add(b->m->code, &out, ins);
-        place[i] = i;
+        rewrite_add(&w, ins);
     }
-    place[fn->ins.n] = fn->ins.n;
-    fn_set_code(fn, out, place);
     return true;
 }

@@ -471,25 +471,22 @@ static bool is_again(const Reroll *r, int at)
 static void rewrite(Reroll *r)
 {
     Fn *fn = r->fn;
-    Arena *a = r->b->m->code;
-    InsList out = fn_new_code(r->b->m, fn);
+    InsList out;
     bool taken;
     const Ins *test = test_of(r, r->many, &taken);
-    int *place = NEWN(&r->tmp, int, fn->ins.n + 1);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
+    for (Rewrite w = rewrite_begin(r->b->m, fn, &out); rewrite_next(&w);) {
+        const int i = w.i;
         if (i == r->few->term)
-            array_add(a, &out, *test);
+            rewrite_add(&w, *test);
         const bool between = i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
-        if (i == fn->ins.n || i == r->head->term || between || is_again(r, i))
+        if (i == r->head->term || between || is_again(r, i))
             continue;
-        array_add(a, &out, fn->ins.at[i]);
+        rewrite_keep(&w);
         Ins *ins = &out.at[out.n - 1];
         ins->rolled |= i == r->few->first;
         if (i == r->few->term || i == r->mid->term)
             ins->guard = i == r->mid->term ? -1 : fn->ins.at[r->many->term].guard;
     }
-    fn_set_code(fn, out, place);
 }
 
 bool reroll_one(Back *b)

@@ -369,18 +369,15 @@ static void rewrite(Peeled *p)
 {
     Reroll *r = p->r;
     Fn *fn = r->fn;
-    InsList out = fn_new_code(r->b->m, fn);
-    int *place = NEWN(&r->tmp, int, fn->ins.n + 1);
+    InsList out;
     Sym *label = fn_new_label(r->b->m->code, fn, "$L__peeled", fn->ins.at[p->part[0]->first].loc);
     p->left = fn_new_reg(r->b->m->code, fn, "%left", T_B32);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i == p->part[0]->first)
+    for (Rewrite w = rewrite_begin(r->b->m, fn, &out); rewrite_next(&w);) {
+        if (w.i == p->part[0]->first)
             add_loop(p, &out, label);
-        if (i < fn->ins.n && (i < p->part[0]->first || i >= r->mid->first))
-            array_add(r->b->m->code, &out, fn->ins.at[i]);
+        if (w.i < p->part[0]->first || w.i >= r->mid->first)
+            rewrite_keep(&w);
     }
-    fn_set_code(fn, out, place);
     SymList labels = {0}; /* the list that there was may be taken up again */
     bool there = false;
     for (int i = 0; i <= fn->labels.n; i++) {

@@ -64,23 +64,20 @@ static int short_way(Short *s, const Blk *x)
 static void rewrite(Module *m, Short *s, int at, int way)
 {
     Fn *fn = s->fn;
-    InsList out = fn_new_code(m, fn);
-    int *place = NEWN(m->code, int, fn->ins.n + 1);
-    for (int k = 0; k <= fn->ins.n; k++) {
-        place[k] = out.n;
-        for (int i = 0; k == at && i < 2 && s->test[i]; i++) {
+    InsList out;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        for (int i = 0; w.i == at && i < 2 && s->test[i]; i++) {
             const Opnd large = opnd_reg(fn_new_reg(m->code, fn, "large", T_PRED));
             Ins test = ins_new(m, fn, m->code, s->test[i], "setp.ge.u64", (Opnd[]){large, s->test[i]->op[1], s->test[i]->op[2]}, 3);
             test.pseudo = PSEUDO_ONCE;
-            array_add(m->code, &out, test);
+            rewrite_add(&w, test);
         }
-        if (k == fn->ins.n || (k == at && !way))
+        if (w.i == at && !way)
             continue;
-        array_add(m->code, &out, fn->ins.at[k]);
-        if (k == at)
+        rewrite_keep(&w);
+        if (w.i == at)
             out.at[out.n - 1].guard = -1;
     }
-    fn_set_code(fn, out, place);
 }
 
 bool short_division(Module *m, Fn *fn)

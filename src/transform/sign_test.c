@@ -106,21 +106,15 @@ static void replace(Signs *s, int at, char how)
 static void rewrite(Signs *s)
 {
     Fn *fn = s->fn;
-    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
     for (int k = 0; k < 2; k++)
         s->known[k] = NEWN(s->b->a, Known, fn->regs.n + 1);
-    s->out = fn_new_code(s->b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = s->out.n;
-        if (i == fn->ins.n)
-            break;
-        const char how = s->b->blk_of[i] ? finds(s, i) : 0;
+    for (Rewrite w = rewrite_begin(s->b->m, fn, &s->out); rewrite_next(&w);) {
+        const char how = s->b->blk_of[w.i] ? finds(s, w.i) : 0;
         if (how)
-            replace(s, i, how);
+            replace(s, w.i, how);
         else
-            array_add(s->b->m->code, &s->out, fn->ins.at[i]);
+            rewrite_keep(&w);
     }
-    fn_set_code(fn, s->out, place);
 }
 
 bool sign_test_split(Back *b)

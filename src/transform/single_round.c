@@ -211,28 +211,25 @@ static void rewrite(Module *m, const Round *r)
 {
     const Pseudo more = is_grid_stride(r) ? PSEUDO_AGAIN : PSEUDO_ONCE;
     Fn *fn = r->fn;
-    InsList out = fn_new_code(m, fn);
-    int *place = NEWN(m->code, int, fn->ins.n + 1);
-    for (int k = 0; k <= fn->ins.n; k++) {
-        place[k] = out.n;
-        if (k == r->head->first) {
+    InsList out;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        if (w.i == r->head->first) {
             const int i = r->test->arg[isa_arg(r->test, ARG_A)].reg, next = fn_copy_reg(m->code, fn, i);
             const int again = fn_copy_reg(m->code, fn, fn->ins.at[r->last->branch].guard);
             const Opnd *op = r->step->op;
             Str words = {0};
             str_printf(&words, "%s.%s", r->step->word[0], r->step->word[1]);
-            array_add(m->code, &out, ins_new(m, fn, m->code, r->step, words.s, (Opnd[]){opnd_reg(next), op[1], op[2]}, 3));
+            rewrite_add(&w, ins_new(m, fn, m->code, r->step, words.s, (Opnd[]){opnd_reg(next), op[1], op[2]}, 3));
             str_clear(&words);
             str_printf(&words, "%s.%s.%s", r->test->word[0], r->test->word[1], r->test->word[2]);
             Ins test = ins_new(m, fn, m->code, r->test, words.s, (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3);
             test.pseudo = more;
-            array_add(m->code, &out, test);
+            rewrite_add(&w, test);
             str_free(&words);
         }
-        if (k < fn->ins.n && k != r->last->branch)
-            array_add(m->code, &out, fn->ins.at[k]);
+        if (w.i != r->last->branch)
+            rewrite_keep(&w);
     }
-    fn_set_code(fn, out, place);
 }
 
 bool single_round(Module *m, Fn *fn, const bool *alike)

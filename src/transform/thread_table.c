@@ -280,18 +280,12 @@ bool thread_tables(Back *b)
         any = branches(&t, i, &s) || fits(&t, i, &s);
     if (!any)
         return false;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    t.out = fn_new_code(b->m, fn);
-    for (int i = 0; i < fn->ins.n; i++) {
-        place[i] = t.out.n;
-        if (branches(&t, i, &s))
-            rewrite_branch(&t, i, &s);
-        else if (fits(&t, i, &s))
-            rewrite(&t, &fn->ins.at[i], &s);
+    for (Rewrite w = rewrite_begin(b->m, fn, &t.out); rewrite_next(&w);)
+        if (branches(&t, w.i, &s))
+            rewrite_branch(&t, w.i, &s);
+        else if (fits(&t, w.i, &s))
+            rewrite(&t, w.ins, &s);
         else
-            array_add(b->m->code, &t.out, fn->ins.at[i]);
-    }
-    place[fn->ins.n] = t.out.n;
-    fn_set_code(fn, t.out, place);
+            rewrite_keep(&w);
     return true;
 }

@@ -31,18 +31,13 @@ static Ins weakened(const Back *b, const Ins *ins)
 bool volatile_weaken(Back *b)
 {
     Fn *fn = b->fn;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
     bool any = false;
     for (int i = 0; i < fn->ins.n && !any; i++)
         any = finds(&fn->ins.at[i]);
     if (!any || b->m->checked)
         return false;
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i < fn->ins.n)
-            array_add(b->m->code, &out, finds(&fn->ins.at[i]) ? weakened(b, &fn->ins.at[i]) : fn->ins.at[i]);
-    }
-    fn_set_code(fn, out, place);
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+        rewrite_add(&w, finds(w.ins) ? weakened(b, w.ins) : *w.ins);
     return true;
 }

@@ -681,15 +681,11 @@ bool warp_collective(Back *b)
     }
     if (!any)
         return false;
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i < fn->ins.n && !edit[i].gone)
-            array_add(b->m->code, &out, fn->ins.at[i]);
-        else if (i < fn->ins.n && edit[i].by)
-            array_add(b->m->code, &out, *edit[i].by);
-    }
-    fn_set_code(fn, out, place);
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+        if (!edit[w.i].gone)
+            rewrite_keep(&w);
+        else if (edit[w.i].by)
+            rewrite_add(&w, *edit[w.i].by);
     return true;
 }

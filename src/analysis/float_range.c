@@ -31,12 +31,7 @@ static bool rounded(Type t, Range *r)
 
 static bool constant(const Opnd *o, Range *r)
 {
-    float f;
-    double x;
-    const uint32_t bits = (uint32_t)o->imm;
-    memcpy(&f, &bits, sizeof f);
-    memcpy(&x, &o->imm, sizeof x);
-    r->low = r->high = o->type == T_F64 ? x : (double)f;
+    r->low = r->high = type_float((Type)o->type, o->imm);
     return r->low == r->low;
 }
 

@@ -11,12 +11,8 @@
 
 static bool is_nan(const Opnd *o)
 {
-    float f;
-    double x;
-    const uint32_t bits = (uint32_t)o->imm;
-    memcpy(&f, &bits, sizeof f);
-    memcpy(&x, &o->imm, sizeof x);
-    return o->type == T_F64 ? x != x : f != f;
+    const double x = type_float((Type)o->type, o->imm);
+    return x != x;
 }
 
 bool never_nan_opnd(const bool *numbers, const Opnd *o)

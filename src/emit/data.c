@@ -26,26 +26,6 @@ static bool element(const Sym *s, int *piece, uint64_t at, int size, uint64_t *b
     return true;
 }
 
-static void print_float(Str *out, Type t, uint64_t bits)
-{
-    char s[64];
-    double d;
-    if (t == T_F32) {
-        uint32_t b = (uint32_t)bits;
-        float f;
-        memcpy(&f, &b, sizeof f);
-        d = (double)f;
-    } else {
-        memcpy(&d, &bits, sizeof d);
-    }
-    for (int p = 1; p <= 17; p++) {
-        snprintf(s, sizeof s, "%.*g", p, d);
-        if (t == T_F32 ? strtof(s, NULL) == (float)d : strtod(s, NULL) == d)
-            break;
-    }
-    str_printf(out, "%s%s%s", s, strpbrk(s, ".e") ? "" : ".0", t == T_F32 ? "f" : "");
-}
-
 static bool all_finite(const Sym *s)
 {
     for (int i = 0; i < s->init.n; i++) {
@@ -175,7 +155,7 @@ static void element_text(Module *m, Str *out, Type t, uint64_t bits, const InitP
     if (sym)
         symbol_text(m, out, sym);
     else if (t == T_F32 || t == T_F64)
-        print_float(out, t, bits);
+        str_add(out, float_literal(m->arena, t, bits));
     else if (wide)
         str_printf(out, bits > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)bits);
     else

@@ -23,7 +23,7 @@ static bool may_part(Module *m, const EmitOptions *o, Sym *const *all, int n)
     for (int i = 0; i < m->fns.n; i++) {
         if (m->fns.at[i]->address_taken)
             return false;
-        kernels += m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto;
+        kernels += fn_is_kernel(m->fns.at[i]);
     }
     for (int i = 0; i < n; i++)
         if (!is_plain(all[i]))
@@ -83,7 +83,7 @@ static void describe_kernels(Module *m, Str *out)
     long filled = GROUP_WORK; /* of the group of small ones that is being filled */
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (!fn->is_entry || fn->is_proto)
+        if (!fn_is_kernel(fn))
             continue;
         const long work = emit_work(m, fn);
         const bool small = work <= GROUP_WORK;
@@ -103,7 +103,7 @@ void module_describe(Module *m, const EmitOptions *o, Str *out)
     Sym **all = data_variables(m, &n);
     Description d = {.apart = may_part(m, o, all, n), .target = (uint32_t)m->target, .variables = (uint32_t)n};
     for (int i = 0; i < m->fns.n; i++)
-        if (m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto) {
+        if (fn_is_kernel(m->fns.at[i])) {
             d.kernels++;
             d.params += (uint32_t)m->fns.at[i]->params.n;
         }

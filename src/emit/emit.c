@@ -4,16 +4,9 @@
 enum { CLONES_LIMIT = 10000, /* instructions of a module whose kernels are made for several processors (Module.large) */
        PRODUCT_LIMIT = 300 }; /* of one with matrices from which on the C compiler does less for what stands around them */
 
-static bool is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
-
 static bool chosen(const Fn *fn, const EmitOptions *o)
 {
-    if (!is_kernel(fn))
-        return false;
-    for (const char *const *e = o->entries; e && *e; e++)
-        if (strcmp(*e, fn->sym->name) == 0)
-            return true;
-    return !o->entries || place_of(fn->sym)->used; /* or a needed kernel launches it */
+    return kernel_is_chosen(fn, o) || (fn_is_kernel(fn) && place_of(fn->sym)->used); /* or a needed kernel launches it */
 }
 
 /* ---- which functions and variables are needed --------------------------------------------------------------------------- */

@@ -69,6 +69,7 @@ void module_describe(Module *m, const EmitOptions *o, Str *out);
 
 /* ---- host.c ----------------------------------------------------------------------------------------------------- */
 
+bool kernel_is_chosen(const Fn *fn, const EmitOptions *o); /* by --entry, if there are such */
 /* Writes a host program for the module's kernels from templates/main.c. */
 void emit_main(Module *m, const EmitOptions *o, Str *out);
 

@@ -94,13 +94,7 @@ static void cta_barrier(Writer *w, const Ins *ins)
     bool warps = w->b->mode == MODE_WARP;
     line(w, "ptx2c_red_begin(c);");
     block(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
-    w->lane = true;
-    const char *p = lower_arg(w, ins, ic, 0).s;
-    w->lane = false;
-    Str none = {0}, state = cached_state(w, p, &none);
-    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
-    str_add(w->out, state.s ? state.s : "");
-    str_free(&state);
+    const char *p = prologue_for(w, ins, ic);
     lanes_header(w, "m", ORDER_SERIAL, 0);
     line(w, "    ptx2c_red_put(c, %s);", p);
     line(w, "}");

@@ -79,6 +79,7 @@ Ex lower_reg(Writer *w, int reg);
 Ex lower_variable(Writer *w, int reg); /* as it is kept: of a register that walks more than its bits */
 void lower_cache(Writer *w, int reg, Cached how); /* notes a first reference to a scalar that lives across barriers */
 /* Operand number i as a value of its slot's type; how: 0, or u, s, b as in $a.u */
+const char *float_literal(Arena *a, Type t, uint64_t bits); /* of a finite number, as short as it may be */
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how);
 Ex lower_arg_element(Writer *w, const Ins *ins, int i, int k);
 Ex lower_value(Writer *w, const Opnd *o, Type slot, char how);
@@ -269,6 +270,7 @@ bool syscall_emit(Writer *w, const Sym *callee, const Opnd *rets, const Opnd *ar
 void emit_scheduled(Kernel *k); /* emit_sched.c */
 
 /* emit_wait.c */
+const char *prologue_for(Writer *w, const Ins *ins, int arg); /* chunk_prologue for an operand that is read lane by lane; its C */
 void emit_wait(Writer *w, const Item *it); /* PSEUDO_WAIT */
 void emit_turn(Writer *w, const Item *it); /* PSEUDO_TURN */
 void emit_resume(Writer *head, const Kernel *k, int first); /* at the head of a function: how it goes on at its waits, from number first + 1 on */

@@ -4,6 +4,18 @@
  * struct meanwhile. */
 #include "emit/emit_fn.h"
 
+const char *prologue_for(Writer *w, const Ins *ins, int arg)
+{
+    w->lane = true;
+    const char *p = lower_arg(w, ins, arg, 0).s;
+    w->lane = false;
+    Str none = {0}, state = cached_state(w, p, &none);
+    chunk_prologue(w, arena_printf(w->b->a, "%s %s", w->b->mode == MODE_WARP ? "m" : "n", p), state.s);
+    str_add(w->out, state.s ? state.s : "");
+    str_free(&state);
+    return p;
+}
+
 bool register_is_declared(const Writer *w, int reg)
 {
     const RegInfo *g = &w->b->reg[reg];
@@ -121,13 +133,7 @@ static void emit_vote(Writer *w, const Ins *ins, const RegInfo *g)
     line(w, "%s%s = false;", is_declared_at(w->b, g, ins) ? "bool " : "", any);
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
-    w->lane = true;
-    const char *p = lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s;
-    w->lane = false;
-    Str none = {0}, state = cached_state(w, p, &none);
-    chunk_prologue(w, arena_printf(w->b->a, "%s %s", warps ? "m" : "n", p), state.s);
-    str_add(w->out, state.s ? state.s : "");
-    str_free(&state);
+    const char *p = prologue_for(w, ins, isa_arg(ins, ARG_C));
     line(w, "PTX2C_VOTE_WAIT(%s, c, k, %s, %s);", warps ? "PTX2C_MASKED(m)" : "PTX2C_EACH_LANE(n)", any, p);
     w->indent--;
     line(w, "}");

@@ -11,9 +11,9 @@ static void add_comment(Str *out, const char *s)
     }
 }
 
-static bool chosen(const Fn *fn, const EmitOptions *o)
+bool kernel_is_chosen(const Fn *fn, const EmitOptions *o)
 {
-    if (!fn->is_entry || fn->is_proto)
+    if (!fn_is_kernel(fn))
         return false;
     for (const char *const *e = o->entries; e && *e; e++)
         if (strcmp(*e, fn->sym->name) == 0)
@@ -69,7 +69,7 @@ static void add_signatures(Str *out, const Module *m, const EmitOptions *o)
 {
     int count = 0;
     for (int i = 0; i < m->fns.n; i++)
-        if (chosen(m->fns.at[i], o)) {
+        if (kernel_is_chosen(m->fns.at[i], o)) {
             add_signature(out, m->fns.at[i]);
             count++;
         }
@@ -80,7 +80,7 @@ static int most_params(const Module *m, const EmitOptions *o)
 {
     int most = 1;
     for (int i = 0; i < m->fns.n; i++)
-        if (chosen(m->fns.at[i], o) && m->fns.at[i]->params.n > most)
+        if (kernel_is_chosen(m->fns.at[i], o) && m->fns.at[i]->params.n > most)
             most = m->fns.at[i]->params.n;
     return most;
 }

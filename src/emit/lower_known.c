@@ -27,15 +27,8 @@ static bool is_number(const Back *b, const Opnd *o, Type t, double *x)
         o = &def->arg[isa_arg(def, ARG_A)];
     if (o->kind != O_FIMM || (o->type != t && t == T_F64))
         return false;
-    if (o->type == T_F64) {
-        memcpy(x, &o->imm, sizeof *x);
-        return t == T_F64 || *x == (double)(float)*x;
-    }
-    const uint32_t bits = (uint32_t)o->imm;
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    *x = f;
-    return true;
+    *x = type_float((Type)o->type, o->imm);
+    return o->type != T_F64 || t == T_F64 || *x == (double)(float)*x;
 }
 
 static bool is_last_alike(const Back *b, const Ins *ins)

@@ -188,40 +188,31 @@ Ex lower_convert(Writer *w, Ex v, Type from, Type to, char how)
 
 /* ---- immediates --------------------------------------------------------------------------------------------------------- */
 
-static Ex float_text(Writer *w, Type t, uint64_t bits)
+const char *float_literal(Arena *a, Type t, uint64_t bits)
 {
-    double d;
-    if (t == T_F32) {
-        uint32_t b = (uint32_t)bits;
-        float f;
-        memcpy(&f, &b, sizeof f);
-        if (!isfinite(f))
-            return ex(arena_printf(A(w), "ptx2c_f32_of(0x%08xu)", b), true);
-        d = (double)f;
-    } else {
-        memcpy(&d, &bits, sizeof d);
-        if (!isfinite(d))
-            return ex(arena_printf(A(w), "ptx2c_f64_of(UINT64_C(0x%016llx))", (unsigned long long)bits), true);
-    }
+    const double d = type_float(t, bits);
     char s[64];
     for (int p = 1; p <= 17; p++) {
         snprintf(s, sizeof s, "%.*g", p, d);
         if (t == T_F32 ? strtof(s, NULL) == (float)d : strtod(s, NULL) == d)
             break;
     }
-    if (!strpbrk(s, ".e"))
-        strcat(s, ".0");
-    if (t == T_F32)
-        strcat(s, "f");
-    return ex(arena_printf(A(w), "%s", s), s[0] != '-');
+    return arena_printf(a, "%s%s%s", s, strpbrk(s, ".e") ? "" : ".0", t == T_F32 ? "f" : "");
+}
+
+static Ex float_text(Writer *w, Type t, uint64_t bits)
+{
+    if (!isfinite(type_float(t, bits)))
+        return ex(t == T_F32 ? arena_printf(A(w), "ptx2c_f32_of(0x%08xu)", (uint32_t)bits) :
+                  arena_printf(A(w), "ptx2c_f64_of(UINT64_C(0x%016llx))", (unsigned long long)bits), true);
+    const char *s = float_literal(A(w), t, bits);
+    return ex(s, s[0] != '-');
 }
 
 static uint64_t imm_bits(const Opnd *o, Type slot)
 {
     if (o->kind == O_FIMM && o->type == T_F64 && slot == T_F32) {
-        double d;
-        memcpy(&d, &o->imm, sizeof d);
-        float f = (float)d;
+        float f = (float)type_float(T_F64, o->imm);
         uint32_t b;
         memcpy(&b, &f, sizeof b);
         return b;

@@ -28,25 +28,13 @@ typedef struct Fold {
     const int *writer; /* only_writers */
 } Fold;
 
-static double value_of(const Opnd *number, Type t)
-{
-    if (t == T_F64) {
-        double x;
-        memcpy(&x, &number->imm, sizeof x);
-        return x;
-    }
-    float x;
-    memcpy(&x, &(uint32_t){(uint32_t)number->imm}, sizeof x);
-    return x;
-}
-
 /* What argument name is, where it is a known number of that type. */
 static bool is_known(const Fold *f, const Ins *ins, ArgName name, Type t, double *x)
 {
     const Opnd *a = isa_opnd(ins, name);
     const Opnd *number = a && (t == T_F32 || t == T_F64) ? float_constant(f->fn, f->writer, a, t) : NULL;
     if (number)
-        *x = value_of(number, t);
+        *x = type_float(t, number->imm);
     return number;
 }
 

@@ -65,12 +65,7 @@ typedef struct Cases {
     const Ins *choice;
 } Cases;
 
-static double number_of(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
+static double number_of(uint64_t bits) { return type_float(T_F64, bits); }
 
 static Value unknown(Cases *c) { return (Value){.kind = ANY, .bits = ++c->numbers}; }
 static Value exact(uint64_t bits) { return (Value){.kind = EXACT, .bits = bits}; }

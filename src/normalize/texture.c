@@ -167,18 +167,13 @@ static void rewrite(Pass *p, int at)
 static void insert(Pass *p)
 {
     Fn *fn = p->fn;
-    const int n = fn->ins.n;
-    InsList ins = fn_new_code(p->m, fn);
-    int *moved = NEWN(p->m->code, int, n + 1);
-    for (int i = 0; i <= n; i++) {
-        moved[i] = ins.n; /* a branch to it also runs what is put in front, unless that belongs to what is above */
-        for (int k = 0; k < p->added.n; k++)
-            if (p->added.at[k].at == i)
-                array_add(p->m->code, &ins, p->added.at[k].ins);
-        if (i < n)
-            array_add(p->m->code, &ins, fn->ins.at[i]);
+    InsList out;
+    for (Rewrite w = rewrite_begin(p->m, fn, &out); rewrite_next(&w);) {
+        for (int k = 0; k < p->added.n; k++) /* a branch to it also runs what is put in front, unless that belongs to what is above */
+            if (p->added.at[k].at == w.i)
+                rewrite_add(&w, p->added.at[k].ins);
+        rewrite_keep(&w);
     }
-    fn_set_code(fn, ins, moved);
 }
 
 void texture_descriptors(Module *m, Fn *fn)

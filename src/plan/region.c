@@ -599,6 +599,17 @@ static bool has_jump(const Items *list, int n)
     return false;
 }
 
+/* A loop over lanes of a region of MODE_SCHED. */
+static Item *region_group(Build *w, const Part *r)
+{
+    Item *g = new_item(w->b, I_GROUP, -1, r->tree);
+    g->level = LV_LANE;
+    g->entry = r->entry;
+    g->id = ++w->groups;
+    new_kids(w->b, g, 1, LV_LANE);
+    return g;
+}
+
 /* What a region of MODE_SCHED does before order matters becomes a loop over lanes of its own, of which compilers make vectors. */
 static void divide(Build *w, Part *r)
 {
@@ -615,11 +626,7 @@ static void divide(Build *w, Part *r)
     }
     if (work < WORTH || b->literal || b->gotos || has_jump(all, n))
         return;
-    Item *h = r->head = new_item(b, I_GROUP, -1, r->tree);
-    h->level = LV_LANE;
-    h->entry = r->entry;
-    h->id = ++w->groups;
-    new_kids(b, h, 1, LV_LANE);
+    Item *h = r->head = region_group(w, r);
     for (int i = 0; i < n; i++)
         append(w, &h->kid[0], all->at[i]);
     all->at += n;
@@ -639,11 +646,7 @@ static void add_region(Build *w, Part *r)
         it->level = LV_CHUNK;
         append(w, &b->plan->root, it);
     }
-    Item *g = r->group = new_item(b, I_GROUP, -1, r->tree);
-    g->level = LV_LANE;
-    g->entry = r->entry;
-    g->id = ++w->groups;
-    new_kids(b, g, 1, LV_LANE);
+    Item *g = r->group = region_group(w, r);
     append(w, &b->plan->root, g);
     w->apart = r->sync;
     add_node(w, &g->kid[0], r->tree);

@@ -22,16 +22,7 @@ static bool holds_loop_or_call(const Back *b, const Items *list)
 /* A floating-point constant that is large, or infinite. */
 static bool is_large(const Opnd *o)
 {
-    const uint32_t bits = (uint32_t)o->imm;
-    float f = 0;
-    double x = 0;
-    if (o->kind != O_FIMM)
-        return false;
-    if (o->type == T_F32)
-        memcpy(&f, &bits, sizeof f);
-    else
-        memcpy(&x, &o->imm, sizeof x);
-    return (o->type == T_F32 ? (double)f : x) >= LARGE;
+    return o->kind == O_FIMM && type_float((Type)o->type, o->imm) >= LARGE;
 }
 
 /* Whether the comparison holds for what is as large as its second operand, or larger, rather than for the rest. */

@@ -8,18 +8,7 @@ static bool parse_unary(Parser *p, Const *c);
 
 bool const_is_int(Const c) { return c.type == T_S64 || c.type == T_U64; }
 
-double const_f64(Const c)
-{
-    if (c.type == T_F32) {
-        uint32_t bits = (uint32_t)c.bits;
-        float f;
-        memcpy(&f, &bits, sizeof f);
-        return (double)f;
-    }
-    double d;
-    memcpy(&d, &c.bits, sizeof d);
-    return d;
-}
+double const_f64(Const c) { return type_float(c.type, c.bits); }
 
 static Const of_f64(double d)
 {

@@ -43,6 +43,15 @@ extern const TypeInfo type_info[T_COUNT]; /* sym.c */
 Type type_by_name(const char *name);      /* "u32" -> T_U32; T_NONE if unknown */
 const char *type_meant(const char *name); /* PTX's name of a type of C or LLVM: "float" -> "f32"; NULL if it is none */
 const char *type_like(const char *name);  /* that, or the most similar type that can be declared, or NULL */
+static inline double type_float(Type t, uint64_t bits) /* the number that bits are as a .f32, or .f64 */
+{
+    const uint32_t low = (uint32_t)bits;
+    float f;
+    double d;
+    memcpy(&f, &low, sizeof f);
+    memcpy(&d, &bits, sizeof d);
+    return t == T_F32 ? (double)f : d;
+}
 static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
 static inline bool type_is_int(Type t) { return type_info[t].kind == 'u' || type_info[t].kind == 's' || type_info[t].kind == 'b'; }
 static inline bool type_is_i32(Type t) { return type_is_int(t) && type_info[t].bits == 32; }
@@ -303,6 +312,7 @@ struct Fn {
 };
 
 /* Formal number i: the parameters, then the results. */
+static inline bool fn_is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
 static inline Sym *fn_formal(const Fn *fn, int i) { return i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]; }
 
 typedef struct DebugFile { int number; const char *name; } DebugFile;

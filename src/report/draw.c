@@ -164,17 +164,21 @@ static void read_box(Drawing *d, Figure *box)
 typedef struct Lifted { int from, to; bool back; } Lifted;
 typedef Array(Lifted) LiftedList;
 
+/* Those of the figures around both that lie in one box. */
+static void find_siblings(const Figure **a, const Figure **b)
+{
+    while ((*a)->up != (*b)->up) {
+        const Figure **deeper = (*a)->depth >= (*b)->depth ? a : b;
+        *deeper = (*deeper)->up;
+    }
+}
+
 /* Edges as the kids of the box around both ends see them. */
 static void lift_edges(Drawing *d, const Edge *e, Figure **box, Lifted *l)
 {
     (void)d;
-    Figure *a = e->from, *b = e->to;
-    while (a->up != b->up) {
-        if (a->depth >= b->depth)
-            a = a->up;
-        else
-            b = b->up;
-    }
+    const Figure *a = e->from, *b = e->to;
+    find_siblings(&a, &b);
     *box = a->up;
     *l = (Lifted){a->index, b->index, a == b};
 }
@@ -401,12 +405,7 @@ static const Figure *outermost(const Figure *s)
 /* How far to the right what goes from one height to another beside both ends' box has to go. */
 static double right_side(const Figure *a, const Figure *b, double from, double to)
 {
-    while (a->up != b->up) {
-        if (a->depth >= b->depth)
-            a = a->up;
-        else
-            b = b->up;
-    }
+    find_siblings(&a, &b);
     double side = 0;
     for (int i = 0; i < a->up->kids.n; i++) {
         const Figure *k = a->up->kids.at[i];

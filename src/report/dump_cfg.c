@@ -339,7 +339,7 @@ static void dump_memory(Module *m, Str *out)
     const Depth *d = call_depths(&a, m);
     for (int i = 0, first = 1; i < m->fns.n; i++) {
         const Fn *fn = m->fns.at[i];
-        if (!fn->is_entry || fn->is_proto)
+        if (!fn_is_kernel(fn))
             continue;
         if (first)
             str_add(out, "\n      shared  local  calls  kernel: bytes of a block, and of a thread in the longest chain of calls\n");

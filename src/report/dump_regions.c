@@ -396,31 +396,15 @@ static void add_kernel(Picture *g, Fn *fn)
     arena_reset(&a);
 }
 
-static void add_head(Str *out)
+/* only: with links; NULL: all. */
+static void add_kernels(Module *m, const Fn *only, Str *out)
 {
+    Picture g = {.m = m, .out = out, .links = only != NULL};
+    data_layout(m);
     str_add(out, "digraph regions {\n  node [fontname=monospace, fontsize=10];\n  edge [fontname=monospace];\n");
-}
-
-void dump_regions_of(Module *m, Fn *fn, Str *out)
-{
-    Picture g = {.m = m, .out = out, .links = true};
-    data_layout(m);
-    add_head(out);
-    inline_calls(m, fn, must_inline);
-    inline_leaves(m, fn);
-    add_kernel(&g, fn);
-    str_add(out, "}\n");
-    str_free(&g.jumps);
-}
-
-void dump_regions(Module *m, Str *out)
-{
-    Picture g = {.m = m, .out = out};
-    data_layout(m);
-    add_head(out);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (!fn->is_entry || fn->is_proto)
+        if (!fn_is_kernel(fn) || (only && fn != only))
             continue;
         inline_calls(m, fn, must_inline);
         inline_leaves(m, fn);
@@ -429,3 +413,7 @@ void dump_regions(Module *m, Str *out)
     str_add(out, "}\n");
     str_free(&g.jumps);
 }
+
+void dump_regions_of(Module *m, const Fn *fn, Str *out) { add_kernels(m, fn, out); }
+
+void dump_regions(Module *m, Str *out) { add_kernels(m, NULL, out); }

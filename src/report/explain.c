@@ -555,7 +555,7 @@ void explain_each(Module *m, RemarkFn *f, void *ctx)
     data_layout(m);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        if (!fn->is_entry || fn->is_proto)
+        if (!fn_is_kernel(fn))
             continue;
         progress_show("explaining", (size_t)i, (size_t)m->fns.n);
         inline_calls(m, fn, must_inline);

@@ -38,7 +38,7 @@ FnStats fn_stats(Fn *fn);
 /* ---- dump_regions.c --------------------------------------------------------------------------------------------- */
 
 void dump_regions(Module *m, Str *out); /* Graphviz */
-void dump_regions_of(Module *m, Fn *fn, Str *out); /* of one kernel, nodes with links to their lines */
+void dump_regions_of(Module *m, const Fn *fn, Str *out); /* of one kernel, nodes with links to their lines */
 
 /* ---- dump_coverage.c -------------------------------------------------------------------------------------------- */
 

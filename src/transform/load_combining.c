@@ -103,22 +103,17 @@ static Ins combined(const Back *b, const Row *row)
 static void rewrite(Back *b, const Row *row)
 {
     Fn *fn = b->fn;
-    Arena *a = b->m->code;
-    InsList out = fn_new_code(b->m, fn);
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++) {
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
         bool is_one = false;
         for (int k = 0; k < GATHER_WORDS; k++)
-            is_one |= row->at[k] == i;
-        place[i] = out.n;
-        if (i == row->first)
-            array_add(a, &out, combined(b, row));
+            is_one |= row->at[k] == w.i;
+        if (w.i == row->first)
+            rewrite_add(&w, combined(b, row));
         else if (!is_one)
-            array_add(a, &out, fn->ins.at[i]);
+            rewrite_keep(&w);
     }
-    place[fn->ins.n] = out.n;
-    fn_end_code(b->m, fn, &out);
-    fn_set_code(fn, out, place);
+    fn_end_code(b->m, fn, &fn->ins);
 }
 
 /* Lanes come to the block together. */

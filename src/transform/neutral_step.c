@@ -146,21 +146,16 @@ static void rewrite(Back *b, const Step *s)
     Arena *a = b->m->code;
     const Type t = fn->regs.at[s->some]->type;
     const char *mov = moves[type_info[t].bits];
-    InsList out = fn_new_code(b->m, fn);
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        place[i] = out.n;
-        if (i == s->branch)
-            array_add(a, &out, ins_new(b->m, fn, a, ins, mov, (Opnd[]){opnd_reg(s->some), opnd_number(s->none, t)}, 2));
-        if (i == s->at)
-            array_add(a, &out, ins_new(b->m, fn, a, ins, mov, (Opnd[]){opnd_reg(s->some), opnd_reg(s->by)}, 2));
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        if (w.i == s->branch)
+            rewrite_add(&w, ins_new(b->m, fn, a, w.ins, mov, (Opnd[]){opnd_reg(s->some), opnd_number(s->none, t)}, 2));
+        if (w.i == s->at)
+            rewrite_add(&w, ins_new(b->m, fn, a, w.ins, mov, (Opnd[]){opnd_reg(s->some), opnd_reg(s->by)}, 2));
         else
-            add_reading(b, s, &out, i);
+            add_reading(b, s, &out, w.i);
     }
-    place[fn->ins.n] = out.n;
-    fn_end_code(b->m, fn, &out);
-    fn_set_code(fn, out, place);
+    fn_end_code(b->m, fn, &fn->ins);
 }
 
 bool neutral_step(Back *b)

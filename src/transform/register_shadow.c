@@ -298,6 +298,15 @@ static void set(Shadows *s, int to, int unset, const Ins *ins)
     mov->guard_neg = ins->guard_neg;
 }
 
+static Ins with_own_operands(const Shadows *s, const Ins *ins)
+{
+    Ins x = *ins;
+    x.op = x.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
+    memcpy(x.arg, ins->arg, (size_t)ins->narg * sizeof *x.arg);
+    x.nop = x.narg;
+    return x;
+}
+
 /* The same access, or one of an element of its vector, as a question or a note of the run's. */
 static Ins *add_access(Shadows *s, const Ins *ins, ArgName value, int element, int reg, Pseudo pseudo)
 {
@@ -316,10 +325,7 @@ static Ins *add_access(Shadows *s, const Ins *ins, ArgName value, int element, i
                                  : space == SP_GLOBAL ? ".global"
                                  : space == SP_CONST  ? ".const" : "", bits), operands, 2);
     } else {
-        x.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
-        memcpy(x.arg, ins->arg, (size_t)ins->narg * sizeof *x.arg);
-        x.op = x.arg;
-        x.nop = x.narg;
+        x = with_own_operands(s, ins);
         x.arg[v - ins->arg] = opnd_reg(reg);
     }
     x.made = true;
@@ -467,11 +473,7 @@ static void shuffle(Shadows *s, const Ins *ins)
               got = fn_new_reg(s->m->code, s->fn, "unset", T_U32), p = isa_arg(ins, ARG_P);
     add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow(s, arg(ins, ARG_A)))}, 4);
     array_add(s->m->code, &s->out, *ins);
-    Ins x = *ins;
-    x.arg = NEWN(s->m->code, Opnd, ins->narg + 1);
-    memcpy(x.arg, ins->arg, (size_t)ins->narg * sizeof *x.arg);
-    x.op = x.arg;
-    x.nop = x.narg;
+    Ins x = with_own_operands(s, ins);
     x.arg[isa_arg(ins, ARG_D)] = opnd_reg(got);
     x.arg[isa_arg(ins, ARG_A)] = opnd_reg(put);
     if (p >= 0 && ins->arg[p].kind == O_REG)
@@ -516,14 +518,13 @@ static void check_uses(Shadows *s, const Ins *ins)
 static void rewrite(Shadows *s)
 {
     Fn *fn = s->fn;
-    int *place = NEWN(s->m->code, int, fn->ins.n + 1);
+    Rewrite w = rewrite_begin(s->m, fn, &s->out);
     s->at = &fn->ins.at[0];
     for (int r = 0; r < s->old; r++)
         if (s->first[r])
             add(s, "mov.pred", (Opnd[]){opnd_reg(s->of[r]), opnd_number(1, T_U32)}, 2);
-    for (int i = 0; i < fn->ins.n; i++) {
-        place[i] = s->out.n;
-        s->at = &fn->ins.at[i];
+    while (rewrite_next(&w)) {
+        s->at = w.ins;
         check_uses(s, s->at);
         if (is_shuffle(s->at) && shadow(s, arg(s->at, ARG_A)) >= 0) {
             shuffle(s, s->at);
@@ -531,7 +532,7 @@ static void rewrite(Shadows *s)
         }
         if (s->at->pseudo != PSEUDO_FOLLOWED && !(s->sync && is_shuffle(s->at)))
             shadow_results(s, s->at);
-        array_add(s->m->code, &s->out, fn->ins.at[i]);
+        rewrite_keep(&w);
         if (s->sync && is_shuffle(s->at))
             shadow_absent(s, s->at, s->of[arg(s->at, ARG_D)->reg]);
         if (s->at->pseudo == PSEUDO_FOLLOWED)
@@ -539,8 +540,6 @@ static void rewrite(Shadows *s)
         else if (keeps_values(s, s->at))
             note_kept(s, s->at);
     }
-    place[fn->ins.n] = s->out.n;
-    fn_set_code(fn, s->out, place);
 }
 
 void registers_shadow(Module *m, Fn *fn, bool init, bool sync)

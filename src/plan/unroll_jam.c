@@ -39,31 +39,28 @@ static bool operand_differs(Rows *r, const Opnd *o)
     return s->vary || (!tid && s->shape != SHAPE_CTA && s->shape != SHAPE_GRID);
 }
 
+/* Whether the instruction makes the same of the same, and gets that. */
+static bool makes_same(Rows *r, const Ins *ins)
+{
+    if (isa_is_cta(ins)) /* what a barrier counts */
+        return true;
+    bool same = isa_loads_constant(ins) || (isa_is_arithmetic(ins) && isa_is_uniform(ins));
+    same &= ins->guard < 0 && !isa_is_warp(ins);
+    for (int i = -1; same && isa_next_input(ins, &i);)
+        same = !operand_differs(r, &ins->arg[i]);
+    return same;
+}
+
 /* Whether a scalar of a chunk may differ between chunks that begin at the same %tid.x. */
 static bool differs(Rows *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
-    if (r->differs[reg])
-        return r->differs[reg] == 2;
-    r->differs[reg] = 2;
-    if (val_is_cta(g->val))
-        r->differs[reg] = 1;
-    if (g->def < 0 || g->val.kind == VAL_VAR)
-        return r->differs[reg] == 2;
-    const Ins *ins = &r->b->fn->ins.at[g->def];
-    if (isa_is_cta(ins)) { /* what a barrier counts */
-        r->differs[reg] = 1;
-        return false;
+    if (!r->differs[reg]) {
+        r->differs[reg] = 2; /* while it is looked at: it may be made of itself */
+        if (val_is_cta(g->val) || (g->def >= 0 && g->val.kind != VAL_VAR && makes_same(r, &r->b->fn->ins.at[g->def])))
+            r->differs[reg] = 1;
     }
-    Emit e = isa_emit(ins);
-    bool text = e == EMIT_TEXT && isa_mem(ins) == MEM_NONE && isa_is_uniform(ins);
-    bool pure = isa_loads_constant(ins) || e == EMIT_MOV || e == EMIT_CVTA || text;
-    bool same = pure && ins->guard < 0 && !isa_is_warp(ins);
-    for (int i = -1; same && isa_next_input(ins, &i);)
-        same = !operand_differs(r, &ins->arg[i]);
-    if (same)
-        r->differs[reg] = 1;
-    return !same;
+    return r->differs[reg] == 2;
 }
 
 static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step);

@@ -32,9 +32,8 @@ typedef struct Roots { int *at, n, seen[2 * ROOTS_MOST], nseen; } Roots;
 
 static bool add_root(Roots *r, int root)
 {
-    for (int i = 0; i < r->n; i++)
-        if (r->at[i] == root)
-            return true;
+    if (ints_have(r->at, r->n, root))
+        return true;
     if (r->n == ROOTS_MOST)
         return false;
     r->at[r->n++] = root;

@@ -45,14 +45,6 @@ static void add_candidate(Uninit *u, int reg)
     u->number[reg] = u->cand.n;
 }
 
-static bool is_parameter(const Fn *fn, int reg)
-{
-    for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == fn->regs.at[reg])
-            return true;
-    return false;
-}
-
 /* mov of a whole register to another. */
 static bool is_move(const Ins *ins)
 {
@@ -66,7 +58,7 @@ static void find_candidates(Uninit *u)
     u->number = NEWN(&u->a, int, fn->regs.n + 1);
     for (int i = 0; i < fn->blk[0]->live_in.n; i++) {
         int reg = fn->blk[0]->live_in.reg[i];
-        if (!is_parameter(fn, reg))
+        if (!fn_has_param(fn, fn->regs.at[reg]))
             add_candidate(u, reg);
     }
     for (bool more = u->cand.n > 0; more;) { /* copies of them */
@@ -143,7 +135,7 @@ static bool is_implicit(const Module *m, const Fn *fn, const char *name)
 
 bool uninit_is_excused(const Module *m, const Fn *fn, int reg)
 {
-    return is_parameter(fn, reg) || is_implicit(m, fn, reg_name(fn, reg));
+    return fn_has_param(fn, fn->regs.at[reg]) || is_implicit(m, fn, reg_name(fn, reg));
 }
 
 /* Follows the moves until nothing changes: which registers get a value from somewhere, which are excused. */

@@ -195,16 +195,16 @@ static void emit_assignment(Writer *w, const Item *it, const Ins *ins)
         emit_check(w, ins, spec);
 }
 
+static void (*const pseudo_emit[PSEUDO_ABSENT + 1])(Writer *w, const Ins *ins) = {
+    [PSEUDO_CHECK] = emit_checks_of_head, [PSEUDO_ONCE] = emit_single_round, [PSEUDO_AGAIN] = emit_single_round,
+    [PSEUDO_UNSET] = check_unset, [PSEUDO_UNSET_LOAD] = check_unset, [PSEUDO_UNSET_OR_LOAD] = check_unset,
+    [PSEUDO_KEPT] = check_stores_kept, [PSEUDO_KEPT_LOAD] = check_stores_kept,
+};
+
 static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
 {
-    if (ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_KEPT_LOAD)
-        check_stores_kept(w, ins);
-    else if (ins_checks_unset(ins))
-        check_unset(w, ins);
-    else if (ins->pseudo == PSEUDO_CHECK)
-        emit_checks_of_head(w, ins);
-    else if (ins->pseudo == PSEUDO_ONCE || ins->pseudo == PSEUDO_AGAIN)
-        emit_single_round(w, ins);
+    if (pseudo_emit[ins->pseudo])
+        pseudo_emit[ins->pseudo](w, ins);
     else if (isa_is_warp(ins))
         emit_collective(w, ins, it->first);
     else if (ins->pseudo == PSEUDO_WAIT)

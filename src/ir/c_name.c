@@ -272,14 +272,27 @@ static bool is_param_name(const Fn *fn, const char *name)
     return false;
 }
 
-/* _ZZ6kernelPfE4tile is C++'s name of the variable tile in kernel(float *); kernel_param_0 is nvcc's of a parameter. */
+/* _ZZ6kernelPfE4tile is C++'s name of the variable tile in kernel(float *): that; NULL: it is none such. */
+static const char *cpp_local_name(const char *name)
+{
+    const char *e = strncmp(name, "_ZZ", 3) == 0 ? name + strlen(name) : NULL;
+    while (e && --e > name)
+        if (*e == 'E' && e[1] >= '1' && e[1] <= '9') {
+            char *end;
+            unsigned long n = strtoul(e + 1, &end, 10);
+            if (strlen(end) >= n && n < 64)
+                return intern_n(end, n);
+        }
+    return NULL;
+}
+
 const char *c_short_name(const Sym *s)
 {
     static const char *const taken[] = {"grid", "block", "dynamic_shared_bytes", "args"}; /* in launch functions */
     const char *name = s->name;
     if (s->fn && s->kind == SYM_VAR) {
         size_t n = strlen(s->fn->sym->name);
-        if (strncmp(name, s->fn->sym->name, n) == 0 && strncmp(name + n, "_param_", 7) == 0 &&
+        if (strncmp(name, s->fn->sym->name, n) == 0 /* kernel_param_0 is nvcc's of a parameter */ && strncmp(name + n, "_param_", 7) == 0 &&
             !is_param_name(s->fn, name + n + 1))
             return c_name(intern(name + n + 1));
     }
@@ -291,15 +304,8 @@ const char *c_short_name(const Sym *s)
                 strcat(longer, "_");
             return intern(longer);
         }
-    const char *e = strncmp(name, "_ZZ", 3) == 0 ? name + strlen(name) : NULL;
-    while (e && --e > name)
-        if (*e == 'E' && e[1] >= '1' && e[1] <= '9') {
-            char *end;
-            unsigned long n = strtoul(e + 1, &end, 10);
-            if (strlen(end) >= n && n < 64)
-                return c_name(intern_n(end, n));
-        }
-    return c_name(name);
+    const char *local = cpp_local_name(name);
+    return c_name(local ? local : name);
 }
 
 const char *c_int_name(int bits, bool is_signed)

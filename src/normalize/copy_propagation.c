@@ -174,7 +174,7 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     if (!from)
         from = kept(n, ins);
     const Opnd *d = isa_opnd(ins, ARG_D);
-    if (!opnd_is_reg(from) || d->kind != O_REG || ins->pseudo == PSEUDO_CHECK)
+    if (!opnd_is_reg(from) || d->kind != O_REG)
         return -1;
     const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = d->reg];
     const bool ints = type_is_int(x->type) && type_is_int(y->type);

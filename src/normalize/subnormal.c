@@ -88,6 +88,12 @@ static Way way_of_cvt(const Ins *ins)
     return isa_has_word(ins, MOD_RZI) || isa_has_word(ins, MOD_RNI) ? WAY_SAME : WAY_NONE;
 }
 
+static Way way_of_atomic(const Ins *ins)
+{
+    static const Modifier other[] = {MOD_NOFTZ, MOD_V2, MOD_V4, MOD_NONE};
+    return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, MOD_ADD) && ins->lower && !isa_has_any(ins, other) ? WAY_SAME : WAY_NONE;
+}
+
 static Way way_of_f32(const Ins *ins)
 {
     static const Mnemonic plain[] = {INS_ADD, INS_SUB, INS_MUL, INS_FMA, INS_MAD, INS_DIV, INS_RCP, INS_EX2, INS_ABS,
@@ -101,8 +107,7 @@ static Way way_of_f32(const Ins *ins)
     if (op == INS_SELP)
         return WAY_COPY;
     if (op == INS_ATOM || op == INS_RED)
-        return isa_space(ins) == SP_GLOBAL && isa_has_word(ins, MOD_ADD) && !isa_has_word(ins, MOD_NOFTZ) && ins->lower &&
-               !isa_has_word(ins, MOD_V2) && !isa_has_word(ins, MOD_V4) ? WAY_SAME : WAY_NONE;
+        return way_of_atomic(ins);
     if (!ftz)
         return ins_is_any(ins, bits) ? WAY_SAME : WAY_NONE;
     if (op == INS_SETP)

@@ -53,6 +53,12 @@ static int reads_in(const Back *b, const Items *list, int reg)
     return n;
 }
 
+/* What an instruction makes alone, and only instructions of the list read. */
+static bool is_own(const Back *b, const Items *list, Dest d)
+{
+    return d.n == 1 && b->reg[d.reg].ndef == 1 && reads_in(b, list, d.reg) == b->reg[d.reg].nuse;
+}
+
 bool update_is_branchless(const Back *b, const Item *it)
 {
     const Items *list = &it->kid[0];
@@ -66,8 +72,7 @@ bool update_is_branchless(const Back *b, const Item *it)
         if (!ins || (!is_access(b, ins, &far) && !is_harmless(ins)))
             return false;
         stores |= isa_emit(ins) == EMIT_ST;
-        const Dest d = ins_dest(ins);
-        if (d.n > 1 || (d.n == 1 && (b->reg[d.reg].ndef != 1 || reads_in(b, list, d.reg) != b->reg[d.reg].nuse)))
+        if (ins_dest(ins).n > 0 && !is_own(b, list, ins_dest(ins)))
             return false;
     }
     return far && stores;

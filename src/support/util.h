@@ -65,6 +65,13 @@ Bits bits_new(Arena *a, int size);
 static inline int64_t lesser(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline bool within(int64_t x, int64_t most) { return x >= -most && x <= most; }
+static inline bool ints_have(const int *at, int n, int x)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == x)
+            return true;
+    return false;
+}
 static inline bool is_power_of_2(uint64_t x) { return x && (x & (x - 1)) == 0; }
 static inline uint64_t lesser_u(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t greater_u(uint64_t a, uint64_t b) { return a > b ? a : b; }

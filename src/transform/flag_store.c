@@ -96,12 +96,12 @@ static bool is_for_flags(const Flag *f, int reg)
 static bool find_flags(Flag *f)
 {
     const Fn *fn = f->b->fn;
-    int low = -1, high = -1, before = 0, behind = 0;
+    int low = f->side->end, high = -1, before = 0, behind = 0;
     f->flag = NEWN(f->b->a, bool, f->side->end - f->side->first + 1);
     for (int i = f->side->first; i < f->side->end; i++)
         if (is_flag_store(f, &fn->ins.at[i])) {
             f->flag[i - f->side->first] = true;
-            low = low < 0 ? i : low;
+            low = (int)lesser(low, i);
             high = i;
         }
     mark_makers(f);
@@ -120,7 +120,7 @@ static bool find_flags(Flag *f)
                 return false;
     }
     f->first = behind > 0;
-    return low >= 0 && !(before && behind);
+    return high >= 0 && !(before && behind);
 }
 
 /* Which lanes go there is known from their numbers. */

@@ -119,9 +119,8 @@ static bool need(Remade *m, int reg, int first)
     const Ins *ins = &m->fn->ins.at[def];
     if (b->reg[reg].val.kind != VAL_VAR)
         return back_comes_before(b, def, first);
-    for (int i = 0; i < m->n; i++)
-        if (m->list[i] == def)
-            return true;
+    if (ints_have(m->list, m->n, def))
+        return true;
     if (!ins_is_pure(ins) || ins_dest(ins).n != 1 || !is_quick(ins) || c_float(m->fn->regs.at[reg]->type) || !comes_by(b, def, first))
         return false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

@@ -71,7 +71,7 @@ static bool find_blocks(Reroll *r, Blk *few)
 static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
 {
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && !reroll_has(to->at, to->n, ref.reg))
+        if (ref.write && !ints_have(to->at, to->n, ref.reg))
             array_add(&r->tmp, to, ref.reg);
 }
 
@@ -93,7 +93,7 @@ static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool wr
         r->ok &= !late && (!many || few);
     } else if (x == r->many) {
         r->ok &= !few || many;
-    } else if ((x == r->head || x == r->front) && reroll_has(made->at, made->n, reg)) {
+    } else if ((x == r->head || x == r->front) && ints_have(made->at, made->n, reg)) {
         ;
     } else if (x == r->mid || x == r->front2) {
         r->ok &= shared || (!few && !front && (late || !many));

@@ -70,15 +70,7 @@ static inline int reroll_reg_bits(const Reroll *r, int reg) { return type_info[r
 
 static inline uint64_t reroll_cut(uint64_t v, int bits) { return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v; }
 
-static inline bool reroll_has(const int *at, int n, int x)
-{
-    for (int i = 0; i < n; i++)
-        if (at[i] == x)
-            return true;
-    return false;
-}
-
-#define WRITES(list, reg) reroll_has((list).at, (list).n, reg)
+#define WRITES(list, reg) ints_have((list).at, (list).n, reg)
 
 static inline bool reroll_is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
 

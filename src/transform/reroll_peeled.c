@@ -87,7 +87,7 @@ static void collect(Reroll *r, const Blk *x, Ints *to)
 {
     for (int i = x->first; i < x->end; i++)
         for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write && !reroll_has(to->at, to->n, ref.reg))
+            if (ref.write && !ints_have(to->at, to->n, ref.reg))
                 array_add(&r->tmp, to, ref.reg);
 }
 
@@ -190,7 +190,7 @@ static const Walk *find_walk(Peeled *p, int k)
     Reroll *r = p->r;
     int base;
     const int64_t step = step_of_access(p, k, &base);
-    if (!step || reroll_has(p->later.at, p->later.n, base) || reroll_reg_bits(r, base) < 32)
+    if (!step || ints_have(p->later.at, p->later.n, base) || reroll_reg_bits(r, base) < 32)
         return NULL;
     for (int i = 0; i < p->walks.n; i++)
         if (p->walks.at[i].base == base)
@@ -256,7 +256,7 @@ static void make_front(Peeled *p)
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &r->fn->ins.at[i];
         const Dest d = ins_dest(ins);
-        if (i != x->term && d.n == 1 && ins_is_pure(ins) && !reroll_has(p->later.at, p->later.n, d.reg) &&
+        if (i != x->term && d.n == 1 && ins_is_pure(ins) && !ints_have(p->later.at, p->later.n, d.reg) &&
             r->fn->regs.at[d.reg]->type != T_PRED)
             array_add(&r->tmp, &p->front, *ins);
     }
@@ -280,7 +280,7 @@ static void find_seen(Peeled *p, const Ints *writes, Ints *seen)
         const Blk *x = r->fn->blk[b];
         for (int i = x->first; i < x->end && !in_parts(p, x); i++)
             for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
-                if (!ref.write && reroll_has(writes->at, writes->n, ref.reg) && !reroll_has(seen->at, seen->n, ref.reg))
+                if (!ref.write && ints_have(writes->at, writes->n, ref.reg) && !ints_have(seen->at, seen->n, ref.reg))
                     array_add(&r->tmp, seen, ref.reg);
     }
 }
@@ -405,7 +405,7 @@ bool reroll_peeled(Reroll *r, Blk *x)
         if (i)
             collect(r, p.part[i], &p.later);
     }
-    if (reroll_has(writes.at, writes.n, p.rest))
+    if (ints_have(writes.at, writes.n, p.rest))
         return false;
     zero = reroll_known_before(r, (const Blk *const *)p.part, p.n);
     reroll_run_head(r, &zero);

@@ -124,7 +124,7 @@ static int addends_of(const Reroll *r, int m, int *to)
             adds++;
         else if (of.writes || other < 0 || !WRITES(r->late_writes, other) || WRITES(r->many_writes, other))
             return 0;
-        else if (!reroll_has(to, found, other)) {
+        else if (!ints_have(to, found, other)) {
             if (found == ADDENDS)
                 return 0;
             to[found++] = other;

@@ -52,14 +52,15 @@ static bool look_ahead(Split *s, int at, int depth)
 {
     const Ins *ins = &s->fn->ins.at[at];
     const Dest d = ins_dest(ins);
-    for (int i = 0; i < s->nahead; i++)
-        if (s->ahead[i] == at)
-            return true;
+    if (ints_have(s->ahead, s->nahead, at))
+        return true;
     if (!depth || d.n != 1 || s->fn->regs.at[d.reg]->vec > 1 || !ins_is_pure(ins) || !split_may_ask(s, at))
         return false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-        const int made = ref.write ? -1 : split_made_before(s, ref.reg, at);
-        if (!ref.write && !(made >= 0 ? look_ahead(s, made, depth - 1) : is_known_at_head(s, ref.reg)))
+        if (ref.write)
+            continue;
+        const int made = split_made_before(s, ref.reg, at);
+        if (!(made >= 0 ? look_ahead(s, made, depth - 1) : is_known_at_head(s, ref.reg)))
             return false;
     }
     if (s->nahead == AHEAD_MOST)

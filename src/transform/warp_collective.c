@@ -498,13 +498,7 @@ static Readers find_readers(const Back *b)
     return r;
 }
 
-static bool is_member(const Chain *c, int at)
-{
-    for (int i = 0; i < c->n; i++)
-        if (c->member[i] == at)
-            return true;
-    return false;
-}
+static bool is_member(const Chain *c, int at) { return ints_have(c->member, c->n, at); }
 
 /* Whether others read, on the way, the register that has the result in the end. */
 static bool is_read_early(const Chain *c)

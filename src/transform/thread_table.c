@@ -10,7 +10,7 @@
  * Requires: a function as uniform.c has analysed it; one value for a register.  Provides: nothing that others need.  Invalidates: blocks
  * and analyses.  Cost: a thousand times the instructions that depend on nothing but the thread's number, and differ.  Fires on filters with
  * borders (tests/bench/programs/bayer, median), searches in tiles (tests/bench/programs/match) and tests/run/fills. */
-#include "transform/transform.h"
+#include "transform/thread_number.h"
 
 enum { THREADS = 1024, TABLES_MOST = 200, DEPTH_MOST = 24 };
 
@@ -56,60 +56,6 @@ static bool find_column(Tables *t, const Opnd *o, int depth, Column *c, int *num
     return c->of != NULL;
 }
 
-static bool compare(unsigned cmp, bool has_sign, uint32_t x, uint32_t y)
-{
-    return compare_holds(cmp, has_sign ? T_S32 : T_U32, x, y);
-}
-
-/* What the instruction makes of numbers of 32 bits, or predicates.  cmp: isa_compare of a comparison; of others, whether of predicates. */
-static uint32_t result(const Ins *ins, unsigned cmp, bool has_sign, uint32_t x, uint32_t y, uint32_t z)
-{
-    switch (ins->mnemonic) {
-    case INS_ADD: return x + y;
-    case INS_SUB: return x - y;
-    case INS_MUL: return x * y;
-    case INS_MAD: return x * y + z;
-    case INS_AND: return x & y;
-    case INS_OR: return x | y;
-    case INS_XOR: return x ^ y;
-    case INS_NOT: return cmp ? !x : ~x;
-    case INS_MIN: return compare(CMP_LESS, has_sign, x, y) ? x : y;
-    case INS_MAX: return compare(CMP_LESS, has_sign, x, y) ? y : x;
-    case INS_SHL: return y > 31 ? 0 : x << y;
-    case INS_SHR: return has_sign ? (uint32_t)((int32_t)x >> (y > 31 ? 31 : y)) : y > 31 ? 0 : x >> y;
-    case INS_DIV: return has_sign ? (uint32_t)((int32_t)x / (int32_t)y) : x / y;
-    case INS_REM: return has_sign ? (uint32_t)((int32_t)x % (int32_t)y) : x % y;
-    case INS_SELP: return z ? x : y;
-    case INS_SETP: return compare(cmp, has_sign, x, y);
-    default: return x;
-    }
-}
-
-/* A divisor that is a constant, and neither 0 nor negative. */
-static bool divides(const Back *b, const Opnd *o)
-{
-    const Val v = uniform_opnd(b, o);
-    return v.cst && (uint32_t)v.c && (uint32_t)v.c <= INT32_MAX;
-}
-
-/* Whether result() knows it. */
-static bool is_simple(const Back *b, const Ins *ins)
-{
-    static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_WIDE, MOD_RELU, MOD_NONE};
-    static const Mnemonic words[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_MIN, INS_MAX, INS_SHL, INS_SHR, INS_SELP, INS_MOV, INS_NONE};
-    static const Mnemonic bits[] = {INS_AND, INS_OR, INS_XOR, INS_NOT, INS_NONE};
-    if (isa_has_any(ins, odd) || ins->pseudo || ins->narg > 4 || ins_dest(ins).n != 1 || !ins_is_pure(ins))
-        return false;
-    const Type type = isa_slot_type(ins, SLOT_TYPE);
-    if (ins_is_any(ins, bits))
-        return type == T_PRED || type_is_i32(type);
-    if (ins_is_any(ins, words))
-        return type_is_i32(type);
-    if (ins->mnemonic == INS_SETP)
-        return type_is_i32(type) && isa_compare(ins) && isa_is_test(ins);
-    return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && type_is_i32(type) && divides(b, isa_opnd(ins, ARG_B));
-}
-
 static bool is_thread(const Opnd *o) { return o->kind == O_SREG && opnd_is_sreg(o, SREG_TID) && o->comp == 0; }
 
 /* What the register is for each thread; NULL: that depends on more than its number. */
@@ -121,7 +67,7 @@ static uint32_t *find_table(Tables *t, int reg, int depth)
     t->tried[reg] = true;
     const Ins *ins = &t->fn->ins.at[b->reg[reg].def];
     static const ArgName inputs[] = {ARG_A, ARG_B, ARG_C};
-    if (!is_simple(b, ins))
+    if (!number_is_simple(b, ins))
         return NULL;
     Column x[3] = {{0}};
     const bool thread = isa_emit(ins) == EMIT_MOV && is_thread(isa_opnd(ins, ARG_A));
@@ -136,10 +82,8 @@ static uint32_t *find_table(Tables *t, int reg, int depth)
         return NULL;
     t->n++;
     uint32_t *table = t->of[reg] = NEWN(b->a, uint32_t, THREADS);
-    const unsigned cmp = isa_compare(ins) | (isa_slot_type(ins, SLOT_TYPE) == T_PRED);
-    const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
     for (int i = 0; i < t->threads; i++)
-        table[i] = thread ? (uint32_t)i : result(ins, cmp, has_sign, cell(&x[0], i), cell(&x[1], i), cell(&x[2], i));
+        table[i] = thread ? (uint32_t)i : number_of(ins, cell(&x[0], i), cell(&x[1], i), cell(&x[2], i));
     return table;
 }
 
@@ -184,7 +128,7 @@ static bool fits(Tables *t, int at, Step *s)
 {
     const Ins *ins = &t->fn->ins.at[at];
     const Dest d = ins_dest(ins);
-    if (!t->b->blk_of[at] || d.n != 1 || t->b->reg[d.reg].val.kind != VAL_VAR || !is_simple(t->b, ins))
+    if (!t->b->blk_of[at] || d.n != 1 || t->b->reg[d.reg].val.kind != VAL_VAR || !number_is_simple(t->b, ins))
         return false;
     const uint32_t *table = find_table(t, d.reg, DEPTH_MOST);
     return table && is_step(t, table, NULL, s) && gains(t, ins);

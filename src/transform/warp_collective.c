@@ -10,67 +10,11 @@
  *
  * Requires: uniform.c's values, MODE_WARP.  Provides: PSEUDO_SCAN, PSEUDO_REDUCE.  Invalidates: blocks and
  * analyses.  Cost: a look at each shuffle and what is near it. */
-#include "transform/transform.h"
+#include "transform/collective_op.h"
 
 enum { NEAR = 48 };      /* instructions from a shuffle to what combines its result, and to the next */
 enum { MEMBERS = 64 };   /* instructions of a chain */
 enum { FLOW_DEPTH = 6 }; /* from a result to who looks at it */
-
-/* ---- operations --------------------------------------------------------------------------------------------------------- */
-
-/* min and max: SIDED_SECOND: the second number only where it is beyond the first, SIDED_FIRST: the first only where it is. */
-typedef enum Sided { SIDED_NOT, SIDED_SECOND, SIDED_FIRST } Sided;
-
-typedef struct Op {
-    Mnemonic mnemonic;
-    Type type;
-    const char *name; /* in collective.h */
-    bool ordered;     /* the order of operations matters */
-    bool once;        /* x op x is not x */
-    Sided sided;      /* of floats, a comparison and a choice: x op y is not y op x */
-    uint64_t none;    /* x op none is x; of integers */
-} Op;
-
-static const Op ops[] = {
-    {INS_ADD, T_U32, "add_u32", false, true, SIDED_NOT, 0},          {INS_ADD, T_S32, "add_u32", false, true, SIDED_NOT, 0},
-    {INS_MUL, T_U32, "mul_u32", false, true, SIDED_NOT, 1},          {INS_MUL, T_S32, "mul_u32", false, true, SIDED_NOT, 1},
-    {INS_AND, T_B32, "and_u32", false, false, SIDED_NOT, UINT32_MAX}, {INS_OR, T_B32, "or_u32", false, false, SIDED_NOT, 0},
-    {INS_XOR, T_B32, "xor_u32", false, true, SIDED_NOT, 0},          {INS_MIN, T_U32, "min_u32", false, false, SIDED_NOT, UINT32_MAX},
-    {INS_MAX, T_U32, "max_u32", false, false, SIDED_NOT, 0},         {INS_MIN, T_S32, "min_s32", false, false, SIDED_NOT, INT32_MAX},
-    {INS_MAX, T_S32, "max_s32", false, false, SIDED_NOT, (uint32_t)INT32_MIN}, {INS_ADD, T_F32, "add_f32", true, true, SIDED_NOT, 0},
-    {INS_MUL, T_F32, "mul_f32", true, true, SIDED_NOT, 0},           {INS_MIN, T_F32, "min_f32", false, false, SIDED_NOT, 0},
-    {INS_MAX, T_F32, "max_f32", false, false, SIDED_NOT, 0},
-    {INS_ADD, T_U64, "add_u64", false, true, SIDED_NOT, 0},          {INS_ADD, T_S64, "add_u64", false, true, SIDED_NOT, 0},
-    {INS_AND, T_B64, "and_u64", false, false, SIDED_NOT, UINT64_MAX},         {INS_OR, T_B64, "or_u64", false, false, SIDED_NOT, 0},
-    {INS_XOR, T_B64, "xor_u64", false, true, SIDED_NOT, 0},          {INS_MIN, T_U64, "min_u64", false, false, SIDED_NOT, UINT64_MAX},
-    {INS_MAX, T_U64, "max_u64", false, false, SIDED_NOT, 0},         {INS_MIN, T_S64, "min_s64", false, false, SIDED_NOT, INT64_MAX},
-    {INS_MAX, T_S64, "max_s64", false, false, SIDED_NOT, (uint64_t)INT64_MIN},         {INS_ADD, T_F64, "add_f64", true, true, SIDED_NOT, 0},
-    {INS_MUL, T_F64, "mul_f64", true, true, SIDED_NOT, 0},           {INS_MIN, T_F64, "min_f64", false, false, SIDED_NOT, 0},
-    {INS_MAX, T_F64, "max_f64", false, false, SIDED_NOT, 0},
-    {INS_MIN, T_F32, "second_min_f32", true, false, SIDED_SECOND, 0}, {INS_MAX, T_F32, "second_max_f32", true, false, SIDED_SECOND, 0},
-    {INS_MIN, T_F32, "first_min_f32", true, false, SIDED_FIRST, 0},   {INS_MAX, T_F32, "first_max_f32", true, false, SIDED_FIRST, 0},
-    {INS_MIN, T_F64, "second_min_f64", true, false, SIDED_SECOND, 0}, {INS_MAX, T_F64, "second_max_f64", true, false, SIDED_SECOND, 0},
-    {INS_MIN, T_F64, "first_min_f64", true, false, SIDED_FIRST, 0},   {INS_MAX, T_F64, "first_max_f64", true, false, SIDED_FIRST, 0},
-};
-enum { OPS = sizeof ops / sizeof *ops };
-
-static const Op *find_op(Mnemonic mnemonic, Type type, Sided sided)
-{
-    for (int i = 0; i < OPS; i++)
-        if (ops[i].mnemonic == mnemonic && ops[i].type == type && ops[i].sided == sided)
-            return &ops[i];
-    return NULL;
-}
-
-/* What an instruction does with two registers, if it does nothing else. */
-static const Op *op_of(const Ins *ins)
-{
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const bool more = ins->mnemonic == INS_MUL && type_info[t].kind != 'f' ? !isa_has_word(ins, MOD_LO) : false;
-    if (ins->pseudo || more || ins->nword > 3 || (ins->nword == 3 && !isa_has_word(ins, MOD_LO) && !isa_has_word(ins, MOD_RN)))
-        return NULL;
-    return find_op(ins->mnemonic, t, SIDED_NOT);
-}
 
 /* ---- chains ------------------------------------------------------------------------------------------------------------ */
 
@@ -88,7 +32,7 @@ typedef struct Chain {
     const Back *b;
     const Fn *fn;
     const Readers *readers;
-    const Op *op;
+    const CollectiveOp *op;
     int bits;           /* of a value */
     int from, now;      /* the registers whose values are combined, and in which they are so far */
     int first, last;    /* instructions */
@@ -283,7 +227,7 @@ static unsigned compares_with(const Chain *c, const Ins *ins, int d)
 }
 
 /* selp that takes the smaller or larger of both, in the lanes that it says. */
-static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
+static const CollectiveOp *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
 {
     const Ins *ins = &c->fn->ins.at[j];
     const int p = isa_arg(ins, ARG_C);
@@ -310,7 +254,7 @@ static const Op *chooses(Chain *c, int i, int j, int d, uint32_t *lanes)
     add_member(c, (int)(compare - c->fn->ins.at));
     if (both != compare)
         add_member(c, (int)(both - c->fn->ins.at));
-    return find_op((cmp == CMP_LESS) == takes ? INS_MAX : INS_MIN, t, sided);
+    return collective_op_find((cmp == CMP_LESS) == takes ? INS_MAX : INS_MIN, t, sided);
 }
 
 /* Whether instruction at reads from now what instruction i would. */
@@ -339,7 +283,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
 {
     const Ins *ins = &c->fn->ins.at[j];
     const int n = c->n, last = c->last;
-    const Op *op = chooses(c, i, j, d, lanes);
+    const CollectiveOp *op = chooses(c, i, j, d, lanes);
     c->writes = 1;
     if (op && (!c->op || c->op == op)) {
         c->op = op;
@@ -349,7 +293,7 @@ static bool combines(Chain *c, int j, int i, int d, int *to, uint32_t *lanes)
     }
     c->n = n;
     c->last = last;
-    op = op_of(ins);
+    op = collective_op_of(ins);
     if (!op || (c->op && c->op != op) || dest_of(ins) < 0)
         return false;
     int x = arg_origin(c, ins, ARG_A), y = arg_origin(c, ins, ARG_B), at = -1;

@@ -7,6 +7,15 @@ Opnd opnd_number(uint64_t v, Type t) { return (Opnd){.kind = O_IMM, .comp = -1, 
 
 Opnd opnd_label(Sym *label) { return (Opnd){.kind = O_LABEL, .comp = -1, .reg = -1, .sym = label}; }
 
+Opnd opnd_sreg(Arena *a, SregName name, int comp)
+{
+    const Sreg *r = &isa_sregs[name];
+    Sym *s = NEW(a, Sym);
+    *s = (Sym){.kind = SYM_SREG, .space = SP_SREG, .type = r->type, .vec = r->vec, .index = (int)name, .name = intern(r->name),
+               .bytes = (uint64_t)type_bytes(r->type)};
+    return (Opnd){.kind = O_SREG, .comp = comp, .reg = -1, .sym = s};
+}
+
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n)
 {
     enum { MOST = 5 };

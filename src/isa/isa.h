@@ -116,6 +116,9 @@ static inline unsigned compare_swapped(unsigned c) { return (c & CMP_EQUAL) | (c
 Opnd opnd_reg(int reg);
 Opnd opnd_number(uint64_t v, Type t);
 Opnd opnd_label(Sym *label);
+#ifndef MKISA_H
+Opnd opnd_sreg(Arena *a, SregName name, int comp); /* comp -1: it has one */
+#endif
 /* A matched instruction, given by its words ("selp.b32") and n operands, at the place of like. */
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n);
 /* Has the instruction read and write another register instead; operands that it shares with others are copied. */

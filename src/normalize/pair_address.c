@@ -19,7 +19,7 @@ static bool clears_bit(const Ins *ins)
     return cleared - low == PAIR_BIT && !(low & (low + 1)) && opnd_is_reg(a) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32;
 }
 
-static void rewrite(Module *m, Fn *fn, Sym *rank)
+static void rewrite(Module *m, Fn *fn)
 {
     InsList out;
     fn_end_code(m, fn, &fn->ins);
@@ -33,7 +33,8 @@ static void rewrite(Module *m, Fn *fn, Sym *rank)
         const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
         Opnd a = ins->arg[isa_arg(ins, ARG_A)];
         const uint32_t low = (uint32_t)ins->arg[isa_arg(ins, ARG_B)].imm | PAIR_BIT;
-        const Opnd special = {.kind = O_SREG, .comp = -1, .reg = -1, .sym = rank, .loc = ins->loc};
+        Opnd special = opnd_sreg(m->arena, SREG_CLUSTER_CTARANK, -1);
+        special.loc = ins->loc;
         rewrite_add(&w, ins_new(m, fn, m->arena, ins, "mov.u32", (Opnd[]){own, special}, 2));
         rewrite_add(&w, ins_new(m, fn, m->arena, ins, "and.b32", (Opnd[]){first, own, opnd_number(~UINT64_C(1), T_B32)}, 3));
         if (~low) {
@@ -50,10 +51,6 @@ static void rewrite(Module *m, Fn *fn, Sym *rank)
 
 void pair_addresses(Module *m)
 {
-    Sym *rank = NEW(m->arena, Sym);
-    const Sreg *r = &isa_sregs[SREG_CLUSTER_CTARANK];
-    *rank = (Sym){.kind = SYM_SREG, .space = SP_SREG, .type = r->type, .vec = r->vec, .index = SREG_CLUSTER_CTARANK, .name = intern(r->name),
-                  .bytes = (uint64_t)type_bytes(r->type)};
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
         bool pairs = false, clears = false;
@@ -62,6 +59,6 @@ void pair_addresses(Module *m)
             clears |= clears_bit(&fn->ins.at[k]);
         }
         if (pairs && clears)
-            rewrite(m, fn, rank);
+            rewrite(m, fn);
     }
 }

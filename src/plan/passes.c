@@ -23,6 +23,7 @@ typedef struct Pass {
 static const Pass passes[] = {
     {"jump-predication", .run = jump_predicate},
     {"volatile", .run = volatile_weaken},
+    {"block-scans", .run = block_scan},
     {"thread-tables", .run = thread_tables},
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
@@ -47,7 +48,7 @@ static const Pass passes[] = {
     {"flag-stores", .run = flag_store},
     {"load-combining", .run = load_combine},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 10 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 11 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",

@@ -34,6 +34,11 @@ bool local_offsets(Back *b);
 /* Makes chains of shuffles scans and reductions.  True: as version_one. */
 bool warp_collective(Back *b);
 
+/* ---- block_scan.c ------------------------------------------------------------------------------------------------ */
+
+/* Sums of all before, which a block makes step by step, are made by one thread.  True: as version_one. */
+bool block_scan(Back *b);
+
 /* ---- loop_masking.c --------------------------------------------------------------------------------------------- */
 
 /* Turns one loop that lanes leave at different times, if that is worth it, into one that all lanes go round together,

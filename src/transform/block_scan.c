@@ -1,0 +1,606 @@
+/* block_scan.c: sums of all before, which the threads of a block make in shared memory step by step, as one running sum.
+ *
+ *   for (d = 1; d < n; d *= 2) { o = t >= d ? s[t - d] : 0; barrier; s[t] += o; barrier; }
+ *
+ * A block of 256 threads takes 256 sums in each of 8 rounds for that, with two barriers each; or it goes through a tree up and down.  One
+ * thread needs 256 sums in all.  What the rounds, in a loop or not, make of shared memory is followed for all threads of blocks of 32, 64,
+ * … 1024 (block_walk.c).  If each element has then got what it and all before it had in the beginning, or all before it alone,
+ * thread 0 adds up instead; in blocks of a size for which that has been seen, others do as they did.  Only operations whose order does not
+ * matter: no sums of floats.  What else the rounds have left, in memory or registers, nobody may look at, or it is made anew.
+ *
+ * Requires: uniform.c's values: all threads that have not ended are at the barrier, and none have.  Invalidates: blocks and analyses.  Cost: for
+ * each barrier what a block of 32 threads does behind it until memory is combined; then of up to 1024.  Fires on tests/run/block_scans,
+ * tests/bench/programs/digits, encode, runs. */
+#include "transform/block_walk.h"
+
+enum { SMALLEST = 32, LARGEST = 1024, SIZES = 6, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4 };
+
+/* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself. */
+typedef struct Scan {
+    const Sym *sym, *to_sym;
+    const Ins *by;
+    uint32_t from, step, to, to_step, n;
+    bool only_before;
+} Scan;
+
+/* What a register has behind: a + b * thread, or that below thread number a holds what is b; of elements, it is read from there. */
+typedef struct Kept { int reg; const Sym *sym; uint32_t a, b; bool loads; } Kept;
+
+typedef struct Plot {
+    int begin, at; /* the instructions that it is instead of */
+    Scan scan[SCANS_MOST];
+    Kept kept[KEPT_MOST];
+    int nscan, nkept;
+    uint32_t least, most; /* threads of blocks that it is for; of those, powers of two */
+    bool by_size;         /* as many elements as threads */
+} Plot;
+
+/* ---- what has become of memory ------------------------------------------------------------------------------------------- */
+
+static bool is_sum(const Element *e, const Cell *of, uint32_t n)
+{
+    const Cell *c = &e->cell;
+    return c->kind == CELL_PART && c->sym == of->sym && c->at == of->at && c->bytes == of->bytes && c->n == n && (n == 1 || c->step == of->step);
+}
+
+/* The element of an area that has most elements' sum. */
+static const Element *find_last(const Area *a)
+{
+    const Element *last = NULL;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->at[i].stored && a->at[i].cell.kind == CELL_PART && (!last || a->at[i].cell.n > last->cell.n))
+            last = &a->at[i];
+    return last;
+}
+
+/* The scan whose last sum the element has, if there is one. */
+static bool find_scan(const Area *a, const Element *last, Scan *s)
+{
+    const Cell *of = &last->cell;
+    const uint32_t end = (uint32_t)(last - a->at);
+    uint32_t step = 1;
+    while (step <= end && !is_sum(&a->at[end - step], of, of->n - 1))
+        step++;
+    if (of->n < 3 || step > end || end < (of->n - 1) * step)
+        return false;
+    const uint32_t first = end - (of->n - 1) * step;
+    for (uint32_t r = 0; r < of->n; r++)
+        if (!is_sum(&a->at[first + r * step], of, r + 1))
+            return false;
+    const Element *none = first >= step ? &a->at[first - step] : NULL;
+    *s = (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = of->at, .step = of->step, .to = first * a->bytes, .to_step = step * a->bytes, .n = of->n};
+    s->only_before = none && none->stored && none->cell.kind == CELL_NUMBER && none->cell.at == (uint32_t)of->op->none && a->bytes == 4 &&
+                     type_info[of->op->type].kind != 'f';
+    s->to -= s->only_before ? s->to_step : 0;
+    s->n += s->only_before;
+    return true;
+}
+
+static bool holds(const Sym *sym, uint32_t from, uint32_t step, uint32_t n, const Sym *at_sym, uint32_t at)
+{
+    return sym == at_sym && at >= from && (at - from) % step == 0 && (at - from) / step < n;
+}
+
+/* The plot makes what is in the element. */
+static bool is_made(const Plot *p, const Area *a, const Element *e)
+{
+    bool any = false;
+    for (int i = 0; i < p->nscan; i++)
+        any |= holds(p->scan[i].to_sym, p->scan[i].to, p->scan[i].to_step, p->scan[i].n, a->sym, (uint32_t)(e - a->at) * a->bytes);
+    return any;
+}
+
+/* No scan writes where it, or another one, reads what it has not yet read. */
+static bool are_apart(const Plot *p)
+{
+    bool apart = true;
+    for (int i = 0; i < p->nscan; i++)
+        for (int k = 0; k < p->nscan; k++) {
+            const Scan *s = &p->scan[i], *o = &p->scan[k];
+            const bool same = i == k && s->sym == s->to_sym && s->from == s->to && s->step == s->to_step;
+            for (uint32_t r = 0; r < s->n && !same; r++)
+                apart &= !holds(o->sym, o->from, o->step, o->n, s->to_sym, s->to + r * s->to_step);
+        }
+    return apart;
+}
+
+/* ---- what the rounds leave besides ---------------------------------------------------------------------------------------- */
+
+static bool is_left(const Plot *p, const Area *a, const Element *e) { return e->stored && !is_made(p, a, e); }
+
+/* Whether instruction i may read an element that the rounds have left otherwise than the plot does. */
+static bool looks_at_left(Walk *w, const Plot *p, int i)
+{
+    const Ins *ins = &w->b->fn->ins.at[i];
+    if (isa_emit(ins) == EMIT_ST || (!isa_accesses(ins) && isa_emit(ins) != EMIT_CALL))
+        return false;
+    const Space space = isa_space(ins);
+    if (isa_emit(ins) != EMIT_CALL && space != SP_SHARED && space != SP_GENERIC)
+        return false;
+    if (isa_emit(ins) != EMIT_LD || space == SP_GENERIC)
+        return true;
+    const uint32_t bytes = (uint32_t)type_bytes(isa_slot_type(ins, SLOT_TYPE));
+    for (uint32_t t = 0; t < w->threads; t++) {
+        const Cell c = block_walk_address(w, i, (int)t);
+        const Element *e = c.kind == CELL_ADDRESS ? block_walk_element(w, c.sym, c.at) : NULL;
+        if (c.kind != CELL_ADDRESS || isa_opnd(ins, ARG_D)->kind == O_VEC)
+            return true;
+        for (int k = 0; k < w->areas.n; k++) {
+            const Area *a = &w->areas.at[k];
+            if (a->sym == c.sym && ((e && is_left(p, a, e)) || a->bytes != bytes))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The blocks that may come behind some, and those behind them; each is given once. */
+typedef struct Behind { const Blk **todo; bool *seen; int n; } Behind;
+
+static Behind behind_begin(const Walk *w)
+{
+    const int n = w->b->fn->nblk + 1;
+    return (Behind){NEWN(w->b->a, const Blk *, n), NEWN(w->b->a, bool, n), 0};
+}
+
+static void behind_add(Behind *d, const Blk *x)
+{
+    for (int i = 0; i < blk_nsucc(x); i++) {
+        const Blk *y = blk_succ(x, i);
+        if (!d->seen[y->id])
+            d->todo[d->n++] = y;
+        d->seen[y->id] = true;
+    }
+}
+
+/* Whether something behind looks at what is left. */
+static bool leaves_seen(Walk *w, const Plot *p)
+{
+    const Blk *x = w->b->blk_of[w->at];
+    Behind d = behind_begin(w);
+    bool any = false, seen = false;
+    for (int k = 0; k < w->areas.n; k++)
+        for (uint32_t i = 0; i < w->areas.at[k].n; i++)
+            any |= is_left(p, &w->areas.at[k], &w->areas.at[k].at[i]);
+    for (int i = w->at; i < x->end && any; i++)
+        seen |= looks_at_left(w, p, i);
+    for (behind_add(&d, x); d.n && any && !seen; behind_add(&d, x)) {
+        x = d.todo[--d.n];
+        for (int i = x->first; i < x->end; i++)
+            seen |= looks_at_left(w, p, i);
+    }
+    return seen;
+}
+
+/* ---- registers ------------------------------------------------------------------------------------------------------------ */
+
+/* What comes of a register from instruction i to the end of its block. */
+typedef enum Fate { FATE_OPEN, FATE_READ, FATE_WRITTEN } Fate;
+
+static Fate fate_in(const Walk *w, int reg, int i, int end)
+{
+    for (; i < end; i++) {
+        const RegMentions m = ins_mentions(&w->b->fn->ins.at[i], reg);
+        if (m.reads || m.writes)
+            return m.reads ? FATE_READ : FATE_WRITTEN;
+    }
+    return FATE_OPEN;
+}
+
+/* Whether it is read behind, as the way has left it. */
+static bool is_wanted(const Walk *w, int reg)
+{
+    const Blk *x = w->b->blk_of[w->at];
+    Behind d = behind_begin(w);
+    Fate f = fate_in(w, reg, w->at, x->end);
+    if (f == FATE_OPEN)
+        behind_add(&d, x);
+    while (d.n && f != FATE_READ) {
+        x = d.todo[--d.n];
+        f = fate_in(w, reg, x->first, x->end);
+        if (f == FATE_OPEN)
+            behind_add(&d, x);
+    }
+    return f == FATE_READ;
+}
+
+/* A predicate of the threads below one of them, or of the others. */
+static bool keep_predicate(Walk *w, Kept *k)
+{
+    Cell c = block_walk_value(w, k->reg, 0);
+    k->a = w->threads;
+    k->b = c.at;
+    for (uint32_t t = 0; t < w->threads; t++) {
+        c = block_walk_value(w, k->reg, (int)t);
+        if (c.kind != CELL_NUMBER)
+            return false;
+        if (t < k->a && c.at != k->b)
+            k->a = t;
+        if (c.at != (t < k->a ? k->b : !k->b))
+            return false;
+    }
+    if (k->a == w->threads)
+        k->a = UINT32_MAX;
+    return true;
+}
+
+/* What thread t of a scan gets: its place; false: it has something else. */
+static bool sum_place(const Plot *p, Cell c, Cell *place)
+{
+    for (int i = 0; i < p->nscan; i++) {
+        const Scan *s = &p->scan[i];
+        if (c.kind == CELL_PART && c.sym == s->sym && c.at == s->from && (c.n == 1 || c.step == s->step) && c.n <= s->n - s->only_before) {
+            *place = (Cell){.kind = CELL_ADDRESS, .sym = s->to_sym, .at = s->to + (c.n - !s->only_before) * s->to_step};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool keep_number(Walk *w, const Plot *p, Kept *k)
+{
+    Cell c[2] = {{0}};
+    for (uint32_t t = 0; t < w->threads; t++) {
+        Cell now = block_walk_value(w, k->reg, (int)t);
+        const bool loads = now.kind == CELL_PART;
+        if (loads && !sum_place(p, now, &now))
+            return false;
+        if (t < 2)
+            c[t] = now;
+        k->loads = t ? k->loads : loads;
+        if (loads != k->loads || (now.kind != CELL_NUMBER && now.kind != CELL_ADDRESS) || now.kind != c[0].kind || now.sym != c[0].sym ||
+            now.at != c[0].at + t * (c[1].at - c[0].at))
+            return false;
+    }
+    k->sym = c[0].sym;
+    k->a = c[0].at;
+    k->b = c[1].at - c[0].at;
+    return true;
+}
+
+static bool find_kept(Walk *w, Plot *p)
+{
+    const Fn *fn = w->b->fn;
+    for (int r = 0; r < fn->regs.n; r++) {
+        if (!w->wrote[r] || !is_wanted(w, r))
+            continue;
+        Kept k = {.reg = r};
+        const Type t = fn->regs.at[r]->type;
+        if (p->nkept == KEPT_MOST || fn->regs.at[r]->vec > 1)
+            return false;
+        if (t == T_PRED ? !keep_predicate(w, &k) : type_info[t].bits != 32 || !keep_number(w, p, &k))
+            return false;
+        p->kept[p->nkept++] = k;
+    }
+    return true;
+}
+
+/* ---- a way ---------------------------------------------------------------------------------------------------------------- */
+
+/* Another area has the sum of more of these elements: this one is left from the round before. */
+static bool is_fewer(const Walk *w, const Cell *c)
+{
+    bool fewer = false;
+    for (int i = 0; i < w->areas.n; i++) {
+        const Element *last = find_last(&w->areas.at[i]);
+        fewer |= last && last->cell.sym == c->sym && last->cell.at == c->at && last->cell.n > c->n;
+    }
+    return fewer;
+}
+
+/* What could be done instead of the way so far. */
+static bool find_plot(Walk *w, Plot *p)
+{
+    *p = (Plot){.begin = w->begin, .at = w->at, .least = w->threads, .most = w->threads, .by_size = true};
+    for (int i = 0; i < w->areas.n; i++) {
+        const Element *last = find_last(&w->areas.at[i]);
+        if (!last || last->cell.n < 3 || is_fewer(w, &last->cell))
+            continue;
+        if (p->nscan == SCANS_MOST || !find_scan(&w->areas.at[i], last, &p->scan[p->nscan]))
+            return false;
+        p->by_size &= p->scan[p->nscan++].n == w->threads;
+    }
+    return p->nscan && are_apart(p) && find_kept(w, p) && !leaves_seen(w, p);
+}
+
+/* The longest way of a block of so many threads. */
+static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
+{
+    Walk w = block_walk_begin(b, barrier, threads);
+    bool any = false;
+    while (block_walk_on(&w) && (w.combined || w.phase < 3)) {
+        Plot now;
+        if (w.phase >= ROUNDS_LEAST && find_plot(&w, &now)) {
+            *p = now;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static bool is_same(const Plot *p, const Plot *o)
+{
+    bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept;
+    for (int i = 0; i < p->nscan && same; i++) {
+        const Scan *s = &p->scan[i], *x = &o->scan[i];
+        same = s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
+               s->only_before == x->only_before && ((p->by_size && o->by_size) || s->n == x->n);
+    }
+    for (int i = 0; i < p->nkept && same; i++) {
+        const Kept *k = &p->kept[i], *x = &o->kept[i];
+        same = k->reg == x->reg && k->sym == x->sym && k->a == x->a && k->b == x->b && k->loads == x->loads;
+    }
+    return same;
+}
+
+/* What can be done for blocks of most of the sizes, from a barrier on. */
+static bool find_for_sizes(const Back *b, int barrier, Plot *p)
+{
+    const uint32_t only = b->fn->reqntid[0];
+    bool any = false;
+    if (only)
+        return only >= SMALLEST && only <= LARGEST && b->fn->reqntid[1] == 1 && b->fn->reqntid[2] == 1 && walk(b, barrier, only, p);
+    for (uint32_t threads = LARGEST; threads >= SMALLEST; threads /= 2) {
+        Plot now;
+        if (!walk(b, barrier, threads, &now)) {
+            if (any)
+                break;
+        } else if (!any) {
+            *p = now;
+            any = true;
+        } else if (is_same(p, &now)) {
+            p->least = threads;
+        } else
+            break;
+    }
+    return any;
+}
+
+/* By block: threads may come to `at` from there. */
+static bool *find_before(const Back *b, const Blk *at)
+{
+    bool *before = NEWN(b->a, bool, b->fn->nblk);
+    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
+    int n = 0;
+    for (todo[n++] = at; n;) {
+        const Blk *x = todo[--n];
+        for (int i = 0; i < x->npred; i++)
+            if (!before[x->pred[i]->id]) {
+                before[x->pred[i]->id] = true;
+                todo[n++] = x->pred[i];
+            }
+    }
+    return before;
+}
+
+/* Some threads may have ended before others come to the block. */
+static bool some_have_ended(const Back *b, const Blk *at)
+{
+    const Fn *fn = b->fn;
+    const bool *before = find_before(b, at);
+    bool any = false;
+    for (int i = 0; i < fn->nblk; i++) {
+        const Blk *x = fn->blk[i];
+        const Ins *end = x->term >= 0 ? &fn->ins.at[x->term] : NULL;
+        const bool parts = end && (x->targets || (end->guard >= 0 && !val_is_cta(b->reg[end->guard].val)));
+        any |= before[x->id] && !x->ipdom && parts;
+    }
+    return any;
+}
+
+/* ---- rewriting ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct Rewriter {
+    const Back *b;
+    Fn *fn;
+    InsList out;
+    const Ins *like;
+    SymList labels;
+} Rewriter;
+
+static Ins *add(Rewriter *w, const char *words, const Opnd *op, int n)
+{
+    Ins at = {.loc = w->like->loc, .line_file = w->like->line_file, .line = w->like->line, .made = true};
+    array_add(w->b->m->code, &w->out, ins_new(w->b->m, w->fn, w->b->m->code, &at, words, op, n));
+    return &w->out.at[w->out.n - 1];
+}
+
+static void branch(Rewriter *w, Sym *to, int guard, bool negate)
+{
+    Ins *br = add(w, "bra", (Opnd[]){opnd_label(to)}, 1);
+    br->guard = guard;
+    br->guard_neg = negate;
+}
+
+static Sym *new_label(Rewriter *w, const char *name)
+{
+    Sym *l = fn_new_label(w->b->m->code, w->fn, name, w->like->loc);
+    array_add(w->b->m->code, &w->labels, l);
+    return l;
+}
+
+static void put_label(Rewriter *w, Sym *l) { l->index = w->out.n; }
+
+static Opnd new_reg(Rewriter *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->b->m->code, w->fn, name, t)); }
+
+static Opnd number(uint32_t x) { return opnd_number(x, T_U32); }
+
+/* The way goes on at `slow` unless the block is one for which the plot holds. */
+static void add_test(Rewriter *w, const Plot *p, Sym *slow)
+{
+    Arena *a = w->b->m->code;
+    const Opnd rows = new_reg(w, "rows", T_U32), planes = new_reg(w, "planes", T_U32), size = new_reg(w, "size", T_U32);
+    const Opnd fits = new_reg(w, "fits", T_PRED), one = new_reg(w, "one", T_PRED);
+    if (w->fn->reqntid[0])
+        return;
+    add(w, "mov.u32", (Opnd[]){size, opnd_sreg(a, SREG_NTID, 0)}, 2);
+    add(w, "mov.u32", (Opnd[]){rows, opnd_sreg(a, SREG_NTID, 1)}, 2);
+    add(w, "mov.u32", (Opnd[]){planes, opnd_sreg(a, SREG_NTID, 2)}, 2);
+    add(w, "mul.lo.u32", (Opnd[]){rows, rows, planes}, 3);
+    add(w, "setp.eq.u32", (Opnd[]){one, rows, number(1)}, 3);
+    if (p->least == p->most) {
+        add(w, "setp.eq.u32", (Opnd[]){fits, size, number(p->least)}, 3);
+    } else {
+        const Opnd bits = new_reg(w, "bits", T_U32), power = new_reg(w, "power", T_PRED);
+        add(w, "sub.u32", (Opnd[]){bits, size, number(p->least)}, 3);
+        add(w, "setp.le.u32", (Opnd[]){fits, bits, number(p->most - p->least)}, 3);
+        add(w, "popc.b32", (Opnd[]){bits, size}, 2);
+        add(w, "setp.eq.u32", (Opnd[]){power, bits, number(1)}, 3);
+        add(w, "and.pred", (Opnd[]){fits, fits, power}, 3);
+    }
+    add(w, "and.pred", (Opnd[]){fits, fits, one}, 3);
+    branch(w, slow, fits.reg, true);
+}
+
+static Opnd at_register(Opnd r) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg}; }
+
+static const char *words_of(Arena *a, const Ins *ins)
+{
+    const char *s = ins->word[0];
+    for (int i = 1; i < ins->nword; i++)
+        s = arena_printf(a, "%s.%s", s, ins->word[i]);
+    return s;
+}
+
+/* One thread sums up: the first element, or nothing, is the sum; then each further one is added, and the sum stored. */
+static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
+{
+    const CollectiveOp *op = collective_op_of(s->by);
+    const bool wide = type_info[op->type].bits == 64, apart = s->sym != s->to_sym || s->from != s->to || s->step != s->to_step;
+    const Opnd sum = new_reg(w, "sum", wide ? T_B64 : T_B32), next = new_reg(w, "next", wide ? T_B64 : T_B32);
+    const Opnd from = new_reg(w, "from", T_U32), to = apart ? new_reg(w, "to", T_U32) : from, end = new_reg(w, "end", T_U32), more = new_reg(w, "more", T_PRED);
+    const char *load = wide ? "ld.shared.b64" : "ld.shared.b32", *store = wide ? "st.shared.b64" : "st.shared.b32";
+    add(w, "mov.u32", (Opnd[]){from, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)s->sym, .imm = s->from}}, 2);
+    if (apart)
+        add(w, "mov.u32", (Opnd[]){to, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)s->to_sym, .imm = s->to}}, 2);
+    if (p->by_size && p->least != p->most) {
+        add(w, "mov.u32", (Opnd[]){end, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
+        add(w, "mul.lo.u32", (Opnd[]){end, end, number(s->step)}, 3);
+    } else
+        add(w, "mov.u32", (Opnd[]){end, number(s->n * s->step)}, 2);
+    add(w, "add.u32", (Opnd[]){end, end, from}, 3);
+    if (s->only_before) {
+        add(w, "mov.b32", (Opnd[]){sum, number((uint32_t)op->none)}, 2);
+        add(w, "sub.u32", (Opnd[]){end, end, number(s->step)}, 3);
+    } else {
+        add(w, load, (Opnd[]){sum, at_register(from)}, 2);
+        if (apart)
+            add(w, store, (Opnd[]){at_register(to), sum}, 2);
+    }
+    Sym *again = new_label(w, "$L__sum");
+    if (!s->only_before) {
+        add(w, "add.u32", (Opnd[]){from, from, number(s->step)}, 3);
+        if (apart)
+            add(w, "add.u32", (Opnd[]){to, to, number(s->to_step)}, 3);
+    }
+    put_label(w, again);
+    add(w, load, (Opnd[]){next, at_register(from)}, 2);
+    if (s->only_before)
+        add(w, store, (Opnd[]){at_register(to), sum}, 2);
+    add(w, words_of(w->b->a, s->by), (Opnd[]){sum, sum, next}, 3);
+    if (!s->only_before)
+        add(w, store, (Opnd[]){at_register(to), sum}, 2);
+    add(w, "add.u32", (Opnd[]){from, from, number(s->step)}, 3);
+    if (apart)
+        add(w, "add.u32", (Opnd[]){to, to, number(s->to_step)}, 3);
+    add(w, "setp.ne.u32", (Opnd[]){more, from, end}, 3);
+    branch(w, again, more.reg, false);
+    if (s->only_before)
+        add(w, store, (Opnd[]){at_register(to), sum}, 2);
+}
+
+static void add_kept(Rewriter *w, const Kept *k, Opnd thread)
+{
+    const Opnd d = opnd_reg(k->reg);
+    if (w->fn->regs.at[k->reg]->type == T_PRED) {
+        add(w, k->b ? "setp.lt.u32" : "setp.ge.u32", (Opnd[]){d, thread, number(k->a)}, 3);
+        return;
+    }
+    const Opnd place = k->sym ? new_reg(w, "place", T_U32) : d;
+    if (!k->b && !k->sym) {
+        add(w, "mov.b32", (Opnd[]){d, number(k->a)}, 2);
+        return;
+    }
+    add(w, "mad.lo.u32", (Opnd[]){place, thread, number(k->b), number(k->a)}, 4);
+    if (!k->sym)
+        return;
+    const Opnd base = new_reg(w, "base", T_U32);
+    add(w, "mov.u32", (Opnd[]){base, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)k->sym}}, 2);
+    add(w, "add.u32", (Opnd[]){k->loads ? place : d, place, base}, 3);
+    if (k->loads)
+        add(w, "ld.shared.b32", (Opnd[]){d, at_register(place)}, 2);
+}
+
+/* In front of what it is instead of. */
+static void add_plot(Rewriter *w, const Plot *p, Sym *on)
+{
+    w->like = &w->fn->ins.at[p->begin - 1];
+    Sym *slow = new_label(w, "$L__steps"), *summed = new_label(w, "$L__summed");
+    const Opnd thread = new_reg(w, "thread", T_U32), other = new_reg(w, "other", T_PRED);
+    add_test(w, p, slow);
+    add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->b->m->code, SREG_TID, 0)}, 2);
+    add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
+    branch(w, summed, other.reg, false);
+    for (int i = 0; i < p->nscan; i++)
+        add_scan(w, p, &p->scan[i]);
+    put_label(w, summed);
+    add(w, "bar.sync", (Opnd[]){number(0)}, 1);
+    bool loads = false;
+    for (int i = 0; i < p->nkept; i++) {
+        add_kept(w, &p->kept[i], thread);
+        loads |= p->kept[i].loads;
+    }
+    if (loads) /* before others replace what is in memory, as they may what was in registers */
+        add(w, "bar.sync", (Opnd[]){number(0)}, 1);
+    branch(w, on, -1, false);
+    put_label(w, slow);
+}
+
+typedef Array(Plot) PlotList;
+
+static void rewrite(Back *b, const PlotList *plots)
+{
+    Fn *fn = b->fn;
+    Rewriter w = {.b = b, .fn = fn, .out = fn_new_code(b->m, fn)};
+    int *place = NEWN(b->a, int, fn->ins.n + 1), *entry = NEWN(b->a, int, fn->ins.n + 1);
+    Sym **on = NEWN(b->a, Sym *, plots->n);
+    for (int i = 0; i < plots->n; i++) {
+        w.like = &fn->ins.at[plots->at[i].begin - 1];
+        on[i] = new_label(&w, "$L__on");
+    }
+    for (int i = 0, k = 0; i < fn->ins.n; i++) {
+        entry[i] = w.out.n;
+        if (k < plots->n && i == plots->at[k].begin) {
+            add_plot(&w, &plots->at[k], on[k]);
+            k++;
+        }
+        place[i] = w.out.n;
+        array_add(b->m->code, &w.out, fn->ins.at[i]);
+    }
+    place[fn->ins.n] = w.out.n;
+    for (int i = 0; i < plots->n; i++)
+        on[i]->index = entry[plots->at[i].at];
+    fn_end_code(b->m, fn, &w.out);
+    fn_set_code(fn, w.out, place);
+    for (int i = 0; i < w.labels.n; i++)
+        fn_put_label(b->m->code, fn, w.labels.at[i]);
+}
+
+bool block_scan(Back *b)
+{
+    const Fn *fn = b->fn;
+    PlotList plots = {0};
+    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || b->literal || b->m->checked || b->m->stepping || !info(b->tree)->has_cta)
+        return false;
+    for (int i = 0; i + 1 < fn->ins.n; i++) {
+        Plot p;
+        if (!block_walk_meets(&fn->ins.at[i]) || !b->blk_of[i] || !b->blk_of[i + 1] || !find_for_sizes(b, i, &p) || p.at <= p.begin ||
+            some_have_ended(b, b->blk_of[i]))
+            continue;
+        array_add(b->a, &plots, p);
+        i = p.at - 1;
+    }
+    if (plots.n)
+        rewrite(b, &plots);
+    return plots.n;
+}

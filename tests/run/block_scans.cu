@@ -1,0 +1,226 @@
+// Sums of all before, and minima and maxima, by the threads of a block in shared memory: with one array and two barriers a round, with two
+// arrays and one, with the sum in a register, up and down a tree; and what looks like that and is not.
+#define N 1024
+
+extern "C" __global__ void in_place(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[N];
+    const unsigned t = threadIdx.x, own = in[t];
+    s[t] = own;
+    __syncthreads();
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    out[2 * t] = s[t];
+    out[2 * t + 1] = s[blockDim.x - 1] - own;
+}
+
+extern "C" __global__ void two_arrays(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[2][256];
+    const int t = threadIdx.x;
+    int now = 0;
+    s[0][t] = in[t];
+    __syncthreads();
+    for (int d = 1; d < 256; d *= 2) {
+        s[1 - now][t] = t >= d ? s[now][t] + s[now][t - d] : s[now][t];
+        now = 1 - now;
+        __syncthreads();
+    }
+    out[2 * t] = s[now][t];
+    out[2 * t + 1] = s[now][255 - t];
+}
+
+// The sums of the last round but one are looked at, too.
+extern "C" __global__ void both_arrays(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[2][256];
+    const int t = threadIdx.x;
+    int now = 0;
+    s[0][t] = in[t];
+    __syncthreads();
+    for (int d = 1; d < 256; d *= 2) {
+        s[1 - now][t] = t >= d ? s[now][t] + s[now][t - d] : s[now][t];
+        now = 1 - now;
+        __syncthreads();
+    }
+    out[2 * t] = s[now][t];
+    out[2 * t + 1] = s[1 - now][t];
+}
+
+extern "C" __global__ void in_register(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[N];
+    const unsigned t = threadIdx.x;
+    unsigned v = in[t];
+    s[t] = v;
+    __syncthreads();
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        if (t >= d)
+            v += s[t - d];
+        __syncthreads();
+        s[t] = v;
+        __syncthreads();
+    }
+    out[2 * t] = v;
+    out[2 * t + 1] = t ? s[t - 1] : 0;
+}
+
+extern "C" __global__ void extremes(const int *in, int *out)
+{
+    __shared__ int most[N];
+    __shared__ unsigned least[N];
+    const unsigned t = threadIdx.x;
+    most[t] = in[t];
+    least[t] = in[t];
+    __syncthreads();
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        int m = 0;
+        unsigned l = 0;
+        if (t >= d) {
+            m = most[t - d];
+            l = least[t - d];
+        }
+        __syncthreads();
+        if (t >= d) {
+            most[t] = max(most[t], m);
+            least[t] = min(least[t], l);
+        }
+        __syncthreads();
+    }
+    out[2 * t] = most[t];
+    out[2 * t + 1] = least[t];
+}
+
+extern "C" __global__ void floats(const float *in, float *out)
+{
+    __shared__ float most[N], sum[N];
+    const unsigned t = threadIdx.x;
+    most[t] = in[t];
+    sum[t] = in[t];
+    __syncthreads();
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        const float m = t >= d ? fmaxf(most[t], most[t - d]) : most[t];
+        __syncthreads();
+        most[t] = m;
+        __syncthreads();
+    }
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        const float before = t >= d ? sum[t - d] : 0;
+        __syncthreads();
+        sum[t] += before;
+        __syncthreads();
+    }
+    out[2 * t] = most[t];
+    out[2 * t + 1] = sum[t];
+}
+
+extern "C" __global__ void wide(const unsigned long long *in, unsigned long long *out)
+{
+    __shared__ unsigned long long s[N];
+    const unsigned t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (unsigned d = 1; d < blockDim.x; d *= 2) {
+        const unsigned long long before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    out[t] = s[t];
+}
+
+// Two elements a thread; what each gets is the sum of all before it.
+extern "C" __global__ void tree(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[512];
+    const int t = threadIdx.x;
+    s[2 * t] = in[2 * t];
+    s[2 * t + 1] = in[2 * t + 1];
+    int by = 1;
+    for (int d = 256; d > 0; d >>= 1) {
+        __syncthreads();
+        if (t < d)
+            s[by * (2 * t + 2) - 1] += s[by * (2 * t + 1) - 1];
+        by *= 2;
+    }
+    if (t == 0)
+        s[511] = 0;
+    for (int d = 1; d < 512; d *= 2) {
+        by >>= 1;
+        __syncthreads();
+        if (t < d) {
+            const int i = by * (2 * t + 1) - 1, j = by * (2 * t + 2) - 1;
+            const unsigned was = s[i];
+            s[i] = s[j];
+            s[j] += was;
+        }
+    }
+    __syncthreads();
+    out[2 * t] = s[2 * t];
+    out[2 * t + 1] = s[2 * t + 1];
+}
+
+// Tile after tile; what was summed so far goes on.
+extern "C" __global__ void tiles(const unsigned *in, unsigned *out, int n)
+{
+    __shared__ unsigned s[256];
+    const int t = threadIdx.x;
+    unsigned carry = 0;
+    for (int from = 0; from < n; from += 256) {
+        const int i = from + t;
+        const unsigned own = i < n ? in[i] : 0;
+        s[t] = own;
+        __syncthreads();
+#pragma unroll
+        for (int d = 1; d < 256; d *= 2) {
+            const unsigned before = t >= d ? s[t - d] : 0;
+            __syncthreads();
+            s[t] += before;
+            __syncthreads();
+        }
+        if (i < n)
+            out[i] = carry + s[t] - own;
+        carry += s[255];
+        __syncthreads();
+    }
+}
+
+// The sum of the 64 up to each.
+extern "C" __global__ void windows(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[N];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (int d = 1; d < 64; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    out[2 * t] = s[t];
+    out[2 * t + 1] = s[blockDim.x - 1 - t];
+}
+
+// Threads from n on have ended: what they would sum stays as it was.
+extern "C" __global__ void ended(const unsigned *in, unsigned *out, int n)
+{
+    __shared__ unsigned s[256];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    if (t >= n)
+        return;
+    for (int d = 1; d < 256; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    out[2 * t] = s[t];
+    out[2 * t + 1] = s[255];
+}

@@ -89,6 +89,8 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #else
 #define PTX2C_LANES_NARROW(from, to) PTX2C_EACH_LANE_FROM(from, to)
 #endif
+/* One lane: nothing to make vectors of, and no loop. */
+#define PTX2C_ONE_LANE(at) for (uint32_t l = (at) % 2048, once_ = l < 2048; once_; once_ = 0)
 #define PTX2C_EACH_LANE(n) for (uint32_t l = 0; l < (n) % 2048; l++)
 /* Lanes that look up what the place is that they read next: a lane waits for that, and the processor does others meanwhile.  clang would
  * make vectors of the places, which wait for the last of them. */

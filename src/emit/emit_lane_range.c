@@ -189,6 +189,10 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
         order = ORDER_SERIAL;
     if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
         order = ORDER_NONE;
+    if (r->one && !w->parts && !w->joins && !w->searches) { /* where a branch has found that there is such a lane */
+        line(w, "PTX2C_ONE_LANE(%s) {", r->one);
+        return;
+    }
     const bool from = strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
     const bool narrow = order == ORDER_NARROW, ranged = narrow || from;
     const char *kind = narrow || !from ? name[order] : is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM";

@@ -5,22 +5,24 @@
  * A block of 256 threads takes 256 sums in each of 8 rounds for that, with two barriers each; or it goes through a tree up and down.  One
  * thread needs 256 sums in all.  What the rounds, in a loop or not, make of shared memory is followed for all threads of blocks of 32, 64,
  * … 1024 (block_walk.c).  If each element has then got what it and all before it had in the beginning, or all before it alone,
- * thread 0 adds up instead; in blocks of a size for which that has been seen, others do as they did.  Only operations whose order does not
- * matter: no sums of floats.  What else the rounds have left, in memory or registers, nobody may look at, or it is made anew.
+ * thread 0 adds up instead; in blocks of a size for which that has been seen, others do as they did.  So it does where one element
+ * has got the sum of all, made by threads of which each second, fourth, … one has summed neighbours.  Only integers: sums of floats depend on
+ * their order, and for their minima and maxima a chain takes as long as rounds in vectors.  What else the rounds have left, in memory or
+ * registers, nobody may look at, or it is made anew.
  *
  * Requires: uniform.c's values: all threads that have not ended are at the barrier, and none have.  Invalidates: blocks and analyses.  Cost: for
  * each barrier what a block of 32 threads does behind it until memory is combined; then of up to 1024.  Fires on tests/run/block_scans,
- * tests/bench/programs/digits, encode, runs. */
+ * tests/bench/programs/digits, encode, runs, leaders. */
 #include "transform/block_walk.h"
 
-enum { SMALLEST = 32, LARGEST = 1024, SIZES = 6, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4 };
+enum { SMALLEST = 32, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, LARGE = 4000 /* instructions of kernels that are left alone */ };
 
-/* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself. */
+/* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself.  total: that of all, to one place. */
 typedef struct Scan {
     const Sym *sym, *to_sym;
     const Ins *by;
     uint32_t from, step, to, to_step, n;
-    bool only_before;
+    bool only_before, total;
 } Scan;
 
 /* What a register has behind: a + b * thread, or that below thread number a holds what is b; of elements, it is read from there. */
@@ -53,7 +55,14 @@ static const Element *find_last(const Area *a)
     return last;
 }
 
-/* The scan whose last sum the element has, if there is one. */
+static Scan total_of(const Area *a, const Element *last)
+{
+    const Cell *of = &last->cell;
+    return (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = of->at, .step = of->step, .to = (uint32_t)(last - a->at) * a->bytes, .n = of->n, .total = true};
+}
+
+/* The scan whose last sum the element has, if there is one; or the sum of all, unless threads side by side have summed elements side by side: those
+ * are vectors. */
 static bool find_scan(const Area *a, const Element *last, Scan *s)
 {
     const Cell *of = &last->cell;
@@ -61,16 +70,17 @@ static bool find_scan(const Area *a, const Element *last, Scan *s)
     uint32_t step = 1;
     while (step <= end && !is_sum(&a->at[end - step], of, of->n - 1))
         step++;
-    if (of->n < 3 || step > end || end < (of->n - 1) * step)
-        return false;
-    const uint32_t first = end - (of->n - 1) * step;
-    for (uint32_t r = 0; r < of->n; r++)
-        if (!is_sum(&a->at[first + r * step], of, r + 1))
-            return false;
+    bool ladder = step <= end && end >= (of->n - 1) * step;
+    const uint32_t first = ladder ? end - (of->n - 1) * step : 0;
+    for (uint32_t r = 0; r < of->n && ladder; r++)
+        ladder = is_sum(&a->at[first + r * step], of, r + 1);
+    if (!ladder) {
+        *s = total_of(a, last);
+        return !of->halved;
+    }
     const Element *none = first >= step ? &a->at[first - step] : NULL;
     *s = (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = of->at, .step = of->step, .to = first * a->bytes, .to_step = step * a->bytes, .n = of->n};
-    s->only_before = none && none->stored && none->cell.kind == CELL_NUMBER && none->cell.at == (uint32_t)of->op->none && a->bytes == 4 &&
-                     type_info[of->op->type].kind != 'f';
+    s->only_before = none && none->stored && none->cell.kind == CELL_NUMBER && none->cell.at == (uint32_t)of->op->none && a->bytes == 4;
     s->to -= s->only_before ? s->to_step : 0;
     s->n += s->only_before;
     return true;
@@ -78,7 +88,7 @@ static bool find_scan(const Area *a, const Element *last, Scan *s)
 
 static bool holds(const Sym *sym, uint32_t from, uint32_t step, uint32_t n, const Sym *at_sym, uint32_t at)
 {
-    return sym == at_sym && at >= from && (at - from) % step == 0 && (at - from) / step < n;
+    return sym == at_sym && at >= from && (step ? (at - from) % step == 0 && (at - from) / step < n : at == from);
 }
 
 /* The plot makes what is in the element. */
@@ -97,7 +107,7 @@ static bool are_apart(const Plot *p)
     for (int i = 0; i < p->nscan; i++)
         for (int k = 0; k < p->nscan; k++) {
             const Scan *s = &p->scan[i], *o = &p->scan[k];
-            const bool same = i == k && s->sym == s->to_sym && s->from == s->to && s->step == s->to_step;
+            const bool same = i == k && (s->total || (s->sym == s->to_sym && s->from == s->to && s->step == s->to_step));
             for (uint32_t r = 0; r < s->n && !same; r++)
                 apart &= !holds(o->sym, o->from, o->step, o->n, s->to_sym, s->to + r * s->to_step);
         }
@@ -229,7 +239,8 @@ static bool sum_place(const Plot *p, Cell c, Cell *place)
 {
     for (int i = 0; i < p->nscan; i++) {
         const Scan *s = &p->scan[i];
-        if (c.kind == CELL_PART && c.sym == s->sym && c.at == s->from && (c.n == 1 || c.step == s->step) && c.n <= s->n - s->only_before) {
+        if (c.kind == CELL_PART && c.sym == s->sym && c.at == s->from && (c.n == 1 || c.step == s->step) && c.n <= s->n - s->only_before &&
+            (!s->total || c.n == s->n)) {
             *place = (Cell){.kind = CELL_ADDRESS, .sym = s->to_sym, .at = s->to + (c.n - !s->only_before) * s->to_step};
             return true;
         }
@@ -318,13 +329,21 @@ static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
     return any;
 }
 
+/* Whether the threads of a small block combine elements behind a barrier at all. */
+static bool combines(const Back *b, int barrier)
+{
+    Walk w = block_walk_begin(b, barrier, SMALLEST);
+    while (!w.combined && w.phase < ROUNDS_LEAST && block_walk_on(&w)) {}
+    return w.combined;
+}
+
 static bool is_same(const Plot *p, const Plot *o)
 {
     bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept;
     for (int i = 0; i < p->nscan && same; i++) {
         const Scan *s = &p->scan[i], *x = &o->scan[i];
         same = s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
-               s->only_before == x->only_before && ((p->by_size && o->by_size) || s->n == x->n);
+               s->only_before == x->only_before && s->total == x->total && ((p->by_size && o->by_size) || s->n == x->n);
     }
     for (int i = 0; i < p->nkept && same; i++) {
         const Kept *k = &p->kept[i], *x = &o->kept[i];
@@ -338,6 +357,8 @@ static bool find_for_sizes(const Back *b, int barrier, Plot *p)
 {
     const uint32_t only = b->fn->reqntid[0];
     bool any = false;
+    if (!combines(b, barrier))
+        return false;
     if (only)
         return only >= SMALLEST && only <= LARGEST && b->fn->reqntid[1] == 1 && b->fn->reqntid[2] == 1 && walk(b, barrier, only, p);
     for (uint32_t threads = LARGEST; threads >= SMALLEST; threads /= 2) {
@@ -462,51 +483,68 @@ static const char *words_of(Arena *a, const Ins *ins)
     return s;
 }
 
-/* One thread sums up: the first element, or nothing, is the sum; then each further one is added, and the sum stored. */
-static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
+/* What a running sum is in. */
+typedef struct Sum { Opnd sum, next, from, to, end; const char *load, *store; bool apart; } Sum;
+
+static Opnd at_symbol(const Sym *sym, uint32_t at) { return (Opnd){.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)sym, .imm = at}; }
+
+/* One thread's sum before the first element that it is to add. */
+static Sum begin_sum(Rewriter *w, const Plot *p, const Scan *s)
 {
     const CollectiveOp *op = collective_op_of(s->by);
-    const bool wide = type_info[op->type].bits == 64, apart = s->sym != s->to_sym || s->from != s->to || s->step != s->to_step;
-    const Opnd sum = new_reg(w, "sum", wide ? T_B64 : T_B32), next = new_reg(w, "next", wide ? T_B64 : T_B32);
-    const Opnd from = new_reg(w, "from", T_U32), to = apart ? new_reg(w, "to", T_U32) : from, end = new_reg(w, "end", T_U32), more = new_reg(w, "more", T_PRED);
-    const char *load = wide ? "ld.shared.b64" : "ld.shared.b32", *store = wide ? "st.shared.b64" : "st.shared.b32";
-    add(w, "mov.u32", (Opnd[]){from, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)s->sym, .imm = s->from}}, 2);
-    if (apart)
-        add(w, "mov.u32", (Opnd[]){to, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)s->to_sym, .imm = s->to}}, 2);
+    const bool wide = type_info[op->type].bits == 64;
+    const Type type = wide ? T_B64 : T_B32;
+    Sum x = {.sum = new_reg(w, "sum", type), .next = new_reg(w, "next", type), .from = new_reg(w, "from", T_U32), .end = new_reg(w, "end", T_U32)};
+    x.apart = s->sym != s->to_sym || s->from != s->to || s->step != s->to_step;
+    x.load = wide ? "ld.shared.b64" : "ld.shared.b32";
+    x.store = wide ? "st.shared.b64" : "st.shared.b32";
+    x.to = x.apart ? new_reg(w, "to", T_U32) : x.from;
+    add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from)}, 2);
+    if (x.apart)
+        add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to)}, 2);
     if (p->by_size && p->least != p->most) {
-        add(w, "mov.u32", (Opnd[]){end, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
-        add(w, "mul.lo.u32", (Opnd[]){end, end, number(s->step)}, 3);
+        add(w, "mov.u32", (Opnd[]){x.end, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
+        add(w, "mul.lo.u32", (Opnd[]){x.end, x.end, number(s->step)}, 3);
     } else
-        add(w, "mov.u32", (Opnd[]){end, number(s->n * s->step)}, 2);
-    add(w, "add.u32", (Opnd[]){end, end, from}, 3);
+        add(w, "mov.u32", (Opnd[]){x.end, number(s->n * s->step)}, 2);
+    add(w, "add.u32", (Opnd[]){x.end, x.end, x.from}, 3);
+    return x;
+}
+
+static void add_step(Rewriter *w, const Sum *x, const Scan *s)
+{
+    add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->step)}, 3);
+    if (x->apart && !s->total)
+        add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to_step)}, 3);
+}
+
+/* The first element, or nothing, is the sum; then each further one is added, and the sum stored. */
+static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
+{
+    const Sum x = begin_sum(w, p, s);
+    const Opnd more = new_reg(w, "more", T_PRED);
     if (s->only_before) {
-        add(w, "mov.b32", (Opnd[]){sum, number((uint32_t)op->none)}, 2);
-        add(w, "sub.u32", (Opnd[]){end, end, number(s->step)}, 3);
+        add(w, "mov.b32", (Opnd[]){x.sum, number((uint32_t)collective_op_of(s->by)->none)}, 2);
+        add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->step)}, 3);
     } else {
-        add(w, load, (Opnd[]){sum, at_register(from)}, 2);
-        if (apart)
-            add(w, store, (Opnd[]){at_register(to), sum}, 2);
+        add(w, x.load, (Opnd[]){x.sum, at_register(x.from)}, 2);
+        if (x.apart && !s->total)
+            add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+        add_step(w, &x, s);
     }
     Sym *again = new_label(w, "$L__sum");
-    if (!s->only_before) {
-        add(w, "add.u32", (Opnd[]){from, from, number(s->step)}, 3);
-        if (apart)
-            add(w, "add.u32", (Opnd[]){to, to, number(s->to_step)}, 3);
-    }
     put_label(w, again);
-    add(w, load, (Opnd[]){next, at_register(from)}, 2);
+    add(w, x.load, (Opnd[]){x.next, at_register(x.from)}, 2);
     if (s->only_before)
-        add(w, store, (Opnd[]){at_register(to), sum}, 2);
-    add(w, words_of(w->b->a, s->by), (Opnd[]){sum, sum, next}, 3);
-    if (!s->only_before)
-        add(w, store, (Opnd[]){at_register(to), sum}, 2);
-    add(w, "add.u32", (Opnd[]){from, from, number(s->step)}, 3);
-    if (apart)
-        add(w, "add.u32", (Opnd[]){to, to, number(s->to_step)}, 3);
-    add(w, "setp.ne.u32", (Opnd[]){more, from, end}, 3);
+        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+    add(w, words_of(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
+    if (!s->only_before && !s->total)
+        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+    add_step(w, &x, s);
+    add(w, "setp.ne.u32", (Opnd[]){more, x.from, x.end}, 3);
     branch(w, again, more.reg, false);
-    if (s->only_before)
-        add(w, store, (Opnd[]){at_register(to), sum}, 2);
+    if (s->only_before || s->total)
+        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
 }
 
 static void add_kept(Rewriter *w, const Kept *k, Opnd thread)
@@ -590,7 +628,7 @@ bool block_scan(Back *b)
 {
     const Fn *fn = b->fn;
     PlotList plots = {0};
-    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || b->literal || b->m->checked || b->m->stepping || !info(b->tree)->has_cta)
+    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || b->literal || b->m->checked || b->m->stepping || fn->ins.n > LARGE || !info(b->tree)->has_cta)
         return false;
     for (int i = 0; i + 1 < fn->ins.n; i++) {
         Plot p;

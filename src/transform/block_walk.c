@@ -42,17 +42,19 @@ static bool join(Cell a, Cell b, Cell *to)
         return false;
     *to = a;
     to->n = a.n + b.n;
+    to->halved |= b.halved;
     to->step = step;
     if (a.at + a.n * step == b.at)
         return true;
     to->step = step / 2; /* each second one */
+    to->halved = true;
     return a.n == b.n && a.n > 1 && step % 2 == 0 && b.at - a.at == step / 2;
 }
 
 /* Whether the number, of 32 bits or as many as fit, changes nothing. */
 static bool is_none(const CollectiveOp *op, uint32_t x)
 {
-    return type_info[op->type].kind != 'f' && x == (uint32_t)op->none && (type_info[op->type].bits == 32 || op->none <= INT32_MAX);
+    return x == (uint32_t)op->none && (type_info[op->type].bits == 32 || op->none <= INT32_MAX);
 }
 
 static Cell combine(Walk *w, const Ins *ins, Cell x, Cell y)
@@ -60,7 +62,7 @@ static Cell combine(Walk *w, const Ins *ins, Cell x, Cell y)
     const CollectiveOp *op = collective_op_of(ins);
     const Cell part = x.kind == CELL_PART ? x : y, other = x.kind == CELL_PART ? y : x;
     Cell both;
-    if (!op || op->ordered || op->sided || type_info[op->type].bits != 8 * part.bytes)
+    if (!op || type_info[op->type].kind == 'f' || type_info[op->type].bits != 8 * part.bytes)
         return any;
     if (other.kind == CELL_NUMBER && is_none(op, other.at))
         return part;
@@ -361,8 +363,13 @@ static bool does(Walk *w, const Ins *ins, int thread, bool holds, bool known)
 
 typedef enum Stop { STOP_UNKNOWN, STOP_BARRIER, STOP_OUT } Stop;
 
-/* One thread to where it stops.  out: also where a block begins that is in no other loop than the beginning. */
-static Stop go(Walk *w, int thread, bool out)
+/* Where threads wait for the others but at barriers: at the beginning of a block, or of any that is in no other loop than the walk's beginning. */
+typedef struct Meeting { bool out; const Blk *join; } Meeting;
+
+static bool waits(const Walk *w, Meeting p, const Blk *x) { return p.out ? x->loop == w->loop : x == p.join; }
+
+/* One thread to where it stops. */
+static Stop go(Walk *w, int thread, Meeting place)
 {
     const Fn *fn = w->b->fn;
     for (int i = w->pc[thread], moved = 0;; moved = 1) {
@@ -370,7 +377,7 @@ static Stop go(Walk *w, int thread, bool out)
         w->pc[thread] = i;
         if (!x || w->steps-- <= 0)
             return STOP_UNKNOWN;
-        if (out && moved && i == x->first && x->loop == w->loop)
+        if (moved && i == x->first && waits(w, place, x))
             return STOP_OUT;
         const Ins *ins = &fn->ins.at[i];
         const Cell guard = ins->guard < 0 ? number(1) : block_walk_value(w, ins->guard, thread);
@@ -392,30 +399,36 @@ static Stop go(Walk *w, int thread, bool out)
     }
 }
 
+/* All threads to where they stop; false: not at one place. */
+static bool go_all(Walk *w, Meeting place, Stop *stop)
+{
+    *stop = go(w, 0, place);
+    bool all = *stop != STOP_UNKNOWN;
+    for (uint32_t t = 1; t < w->threads && all; t++)
+        all = go(w, (int)t, place) == *stop && w->pc[t] == w->pc[0];
+    w->at = w->pc[0];
+    return all;
+}
+
 bool block_walk_on(Walk *w)
 {
     const Fn *fn = w->b->fn;
-    for (bool inside = false;;) {
-        const Stop first = go(w, 0, inside);
-        bool all = first != STOP_UNKNOWN;
-        for (uint32_t t = 1; t < w->threads && all; t++)
-            all = go(w, (int)t, inside) == first && w->pc[t] == w->pc[0];
-        if (!all)
-            return false;
-        w->at = w->pc[0];
-        if (first == STOP_OUT)
+    const Blk *x = w->b->blk_of[w->at];
+    Meeting place = {false, x->ipdom && x->ipdom->loop == w->loop ? x->ipdom : NULL};
+    Stop stop;
+    while (go_all(w, place, &stop)) {
+        if (stop == STOP_OUT)
             return true;
         w->at++;
         w->phase++;
-        const Blk *x = w->at < fn->ins.n ? w->b->blk_of[w->at] : NULL;
         for (uint32_t t = 0; t < w->threads; t++)
             w->pc[t] = w->at;
-        if (!x)
+        x = w->at < fn->ins.n ? w->b->blk_of[w->at] : NULL;
+        if (!x || (w->phase > 3 && !w->combined))
             return false;
-        inside = x->loop != w->loop;
-        if (!inside)
+        if (x->loop == w->loop)
             return true;
-        if (w->phase > 3 && !w->combined)
-            return false;
+        place = (Meeting){.out = true};
     }
+    return false;
 }

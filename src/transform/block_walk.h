@@ -14,6 +14,7 @@ typedef enum CellKind {
 
 typedef struct Cell {
     uint8_t kind, bytes;    /* of a part: 4 or 8 */
+    bool halved;            /* each second element first, and then those between them */
     const CollectiveOp *op; /* of a part of several */
     const Ins *by;          /* an instruction that combines so */
     const Sym *sym;

@@ -33,6 +33,21 @@ static uint32_t sum_of(uint32_t at, uint32_t most)
     return sum;
 }
 
+static void trees(uint32_t threads)
+{
+    uint32_t tree[N];
+    memcpy(tree, in, sizeof tree);
+    for (uint32_t d = threads / 2; d > 0; d /= 2)
+        for (uint32_t t = 0; t < d; t++)
+            tree[t] ^= tree[t + d];
+    for (uint32_t t = 0; t < threads; t++)
+        want[t] = tree[0] + t;
+    launch("halves", threads, threads, 1, threads);
+    for (uint32_t t = 0; t < threads; t++)
+        want[t] = tree[threads - 1 - t];
+    launch("remains", threads, threads, 1, threads);
+}
+
 static void any_size(uint32_t threads)
 {
     for (uint32_t t = 0; t < threads; t++) {
@@ -57,6 +72,7 @@ static void any_size(uint32_t threads)
         want[2 * t + 1] = least;
     }
     launch("extremes", threads, threads, 1, 2 * threads);
+    trees(threads);
     for (uint32_t t = 0; t < threads; t++)
         wide_want[t] = wide_in[t] + (t ? wide_want[t - 1] : 0);
     void *i = wide_in, *o = wide_out;
@@ -104,6 +120,13 @@ static void blocks_of_256(void)
     for (uint32_t t = 0; t < 1000; t++)
         want[t] = t ? sum_of(t - 1, N) : 0;
     launch("tiles", 1000, 256, 1, 1024 - 24);
+    want[0] = sum_of(255, N);
+    want[1] = want[2] = in[0];
+    for (uint32_t t = 1; t < 256; t++) {
+        want[1] = (int32_t)in[t] < (int32_t)want[1] ? in[t] : want[1];
+        want[2] = (int32_t)in[t] > (int32_t)want[2] ? in[t] : want[2];
+    }
+    launch("leaders", 256, 256, 1, 3);
     memset(want, 0, sizeof want);
     for (uint32_t t = 0; t < 200; t++) {
         want[2 * t] = sum_of(t, N);

@@ -224,3 +224,53 @@ extern "C" __global__ void ended(const unsigned *in, unsigned *out, int n)
     out[2 * t] = s[t];
     out[2 * t + 1] = s[255];
 }
+
+// Sums, minima and maxima of all by trees; behind the last step there is no barrier.
+extern "C" __global__ void leaders(const int *in, int *out)
+{
+    __shared__ int sum[256], least[256], most[256];
+    const int t = threadIdx.x;
+    sum[t] = least[t] = most[t] = in[t];
+    for (int d = 1; d < 256; d *= 2) {
+        __syncthreads();
+        if (t % (2 * d) == 0) {
+            sum[t] += sum[t + d];
+            least[t] = min(least[t], least[t + d]);
+            most[t] = max(most[t], most[t + d]);
+        }
+    }
+    if (t == 0) {
+        out[0] = sum[0];
+        out[1] = least[0];
+        out[2] = most[0];
+    }
+}
+
+extern "C" __global__ void halves(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[N];
+    const unsigned t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (unsigned d = blockDim.x / 2; d > 0; d /= 2) {
+        if (t < d)
+            s[t] ^= s[t + d];
+        __syncthreads();
+    }
+    out[t] = s[0] + t;
+}
+
+// What the tree has left is looked at, too.
+extern "C" __global__ void remains(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[N];
+    const unsigned t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (unsigned d = blockDim.x / 2; d > 0; d /= 2) {
+        if (t < d)
+            s[t] ^= s[t + d];
+        __syncthreads();
+    }
+    out[t] = s[blockDim.x - 1 - t];
+}

@@ -15,7 +15,7 @@
  * tests/bench/programs/digits, encode, runs, leaders. */
 #include "transform/block_walk.h"
 
-enum { SMALLEST = 32, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, LARGE = 4000 /* instructions of kernels that are left alone */ };
+enum { SMALLEST = 32, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, MOVED_DEPTH = 8, LARGE = 4000 /* instructions of kernels that are left alone */ };
 
 /* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself.  total: that of all, to one place. */
 typedef struct Scan {
@@ -32,7 +32,8 @@ typedef struct Plot {
     int begin, at; /* the instructions that it is instead of */
     Scan scan[SCANS_MOST];
     Kept kept[KEPT_MOST];
-    int nscan, nkept;
+    int moved[KEPT_MOST]; /* instructions that are done in front of both instead, in their order */
+    int nscan, nkept, nmoved;
     uint32_t least, most; /* threads of blocks that it is for; of those, powers of two */
     bool by_size;         /* as many elements as threads */
 } Plot;
@@ -269,12 +270,42 @@ static bool keep_number(Walk *w, const Plot *p, Kept *k)
     return true;
 }
 
+static bool is_moved(const Plot *p, int at)
+{
+    bool any = false;
+    for (int i = 0; i < p->nmoved; i++)
+        any |= p->moved[i] == at;
+    return any;
+}
+
+/* Has an instruction of the way done in front of it, with what it needs: of what comes from there alone.  False: that can't be. */
+static bool move(const Walk *w, Plot *p, int at, int depth)
+{
+    const Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    if (back_comes_before(b, at, w->begin - 1) || is_moved(p, at))
+        return true;
+    if (depth == MOVED_DEPTH || !back_comes_before(b, w->begin - 1, at) || ins->pseudo || !ins_is_pure(ins))
+        return false;
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (!back_one_value(b, r.reg) || (!r.write && !move(w, p, b->reg[r.reg].def, depth + 1)))
+            return false;
+    if (p->nmoved == KEPT_MOST)
+        return false;
+    p->moved[p->nmoved++] = at;
+    return true;
+}
+
 static bool find_kept(Walk *w, Plot *p)
 {
     const Fn *fn = w->b->fn;
     for (int r = 0; r < fn->regs.n; r++) {
         if (!w->wrote[r] || !is_wanted(w, r))
             continue;
+        const int nmoved = p->nmoved;
+        if (back_one_value(w->b, r) && move(w, p, w->b->reg[r].def, 0))
+            continue;
+        p->nmoved = nmoved;
         Kept k = {.reg = r};
         const Type t = fn->regs.at[r]->type;
         if (p->nkept == KEPT_MOST || fn->regs.at[r]->vec > 1)
@@ -339,12 +370,14 @@ static bool combines(const Back *b, int barrier)
 
 static bool is_same(const Plot *p, const Plot *o)
 {
-    bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept;
+    bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept && p->nmoved == o->nmoved;
     for (int i = 0; i < p->nscan && same; i++) {
         const Scan *s = &p->scan[i], *x = &o->scan[i];
         same = s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
                s->only_before == x->only_before && s->total == x->total && ((p->by_size && o->by_size) || s->n == x->n);
     }
+    for (int i = 0; i < p->nmoved && same; i++)
+        same = p->moved[i] == o->moved[i];
     for (int i = 0; i < p->nkept && same; i++) {
         const Kept *k = &p->kept[i], *x = &o->kept[i];
         same = k->reg == x->reg && k->sym == x->sym && k->a == x->a && k->b == x->b && k->loads == x->loads;
@@ -575,6 +608,8 @@ static void add_plot(Rewriter *w, const Plot *p, Sym *on)
     w->like = &w->fn->ins.at[p->begin - 1];
     Sym *slow = new_label(w, "$L__steps"), *summed = new_label(w, "$L__summed");
     const Opnd thread = new_reg(w, "thread", T_U32), other = new_reg(w, "other", T_PRED);
+    for (int i = 0; i < p->nmoved; i++)
+        array_add(w->b->m->code, &w->out, w->fn->ins.at[p->moved[i]]);
     add_test(w, p, slow);
     add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->b->m->code, SREG_TID, 0)}, 2);
     add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
@@ -602,7 +637,10 @@ static void rewrite(Back *b, const PlotList *plots)
     Rewriter w = {.b = b, .fn = fn, .out = fn_new_code(b->m, fn)};
     int *place = NEWN(b->a, int, fn->ins.n + 1), *entry = NEWN(b->a, int, fn->ins.n + 1);
     Sym **on = NEWN(b->a, Sym *, plots->n);
+    bool *gone = NEWN(b->a, bool, fn->ins.n);
     for (int i = 0; i < plots->n; i++) {
+        for (int k = 0; k < plots->at[i].nmoved; k++)
+            gone[plots->at[i].moved[k]] = true;
         w.like = &fn->ins.at[plots->at[i].begin - 1];
         on[i] = new_label(&w, "$L__on");
     }
@@ -613,7 +651,8 @@ static void rewrite(Back *b, const PlotList *plots)
             k++;
         }
         place[i] = w.out.n;
-        array_add(b->m->code, &w.out, fn->ins.at[i]);
+        if (!gone[i])
+            array_add(b->m->code, &w.out, fn->ins.at[i]);
     }
     place[fn->ins.n] = w.out.n;
     for (int i = 0; i < plots->n; i++)

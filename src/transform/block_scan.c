@@ -151,7 +151,7 @@ typedef struct Behind { const Blk **todo; bool *seen; int n; } Behind;
 static Behind behind_begin(const Walk *w)
 {
     const int n = w->b->fn->nblk + 1;
-    return (Behind){NEWN(w->b->a, const Blk *, n), NEWN(w->b->a, bool, n), 0};
+    return (Behind){NEWN(w->a, const Blk *, n), NEWN(w->a, bool, n), 0};
 }
 
 static void behind_add(Behind *d, const Blk *x)
@@ -348,7 +348,8 @@ static bool find_plot(Walk *w, Plot *p)
 /* The longest way of a block of so many threads. */
 static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
 {
-    Walk w = block_walk_begin(b, barrier, threads);
+    Arena tmp = {0};
+    Walk w = block_walk_begin(&tmp, b, barrier, threads);
     bool any = false;
     while (block_walk_on(&w) && (w.combined || w.phase < 3)) {
         Plot now;
@@ -357,15 +358,49 @@ static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
             any = true;
         }
     }
+    arena_reset(&tmp);
     return any;
 }
 
-/* Whether the threads of a small block combine elements behind a barrier at all. */
+/* Threads may come from one block to another without passing the place where those that part there meet again. */
+static bool comes_apart(const Walk *w, const Blk *from, const Blk *to)
+{
+    Behind d = behind_begin(w);
+    const Blk *meet = from->ipdom;
+    bool comes = false;
+    if (meet)
+        d.seen[meet->id] = true;
+    for (behind_add(&d, from); d.n && !comes; behind_add(&d, from)) {
+        from = d.todo[--d.n];
+        comes = from == to;
+    }
+    return comes;
+}
+
+/* Whether some threads may have gone another way, such as to their end, when others come to the walk's beginning. */
+static bool some_are_elsewhere(const Walk *w)
+{
+    const Back *b = w->b;
+    const Blk *at = b->blk_of[w->begin - 1];
+    bool any = false;
+    for (int i = 0; i < b->fn->nblk && !any; i++) {
+        const Blk *x = b->fn->blk[i];
+        const Ins *end = x->term >= 0 ? &b->fn->ins.at[x->term] : NULL;
+        const bool parts = end && (x->targets || (end->guard >= 0 && !val_is_cta(b->reg[end->guard].val)));
+        any = parts && comes_apart(w, x, at);
+    }
+    return any;
+}
+
+/* Whether the threads of a small block combine elements behind a barrier at all, and all of them. */
 static bool combines(const Back *b, int barrier)
 {
-    Walk w = block_walk_begin(b, barrier, SMALLEST);
+    Arena tmp = {0};
+    Walk w = block_walk_begin(&tmp, b, barrier, SMALLEST);
     while (!w.combined && w.phase < ROUNDS_LEAST && block_walk_on(&w)) {}
-    return w.combined;
+    const bool all = w.combined && !some_are_elsewhere(&w);
+    arena_reset(&tmp);
+    return all;
 }
 
 static bool is_same(const Plot *p, const Plot *o)
@@ -406,38 +441,6 @@ static bool find_for_sizes(const Back *b, int barrier, Plot *p)
             p->least = threads;
         } else
             break;
-    }
-    return any;
-}
-
-/* By block: threads may come to `at` from there. */
-static bool *find_before(const Back *b, const Blk *at)
-{
-    bool *before = NEWN(b->a, bool, b->fn->nblk);
-    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
-    int n = 0;
-    for (todo[n++] = at; n;) {
-        const Blk *x = todo[--n];
-        for (int i = 0; i < x->npred; i++)
-            if (!before[x->pred[i]->id]) {
-                before[x->pred[i]->id] = true;
-                todo[n++] = x->pred[i];
-            }
-    }
-    return before;
-}
-
-/* Some threads may have ended before others come to the block. */
-static bool some_have_ended(const Back *b, const Blk *at)
-{
-    const Fn *fn = b->fn;
-    const bool *before = find_before(b, at);
-    bool any = false;
-    for (int i = 0; i < fn->nblk; i++) {
-        const Blk *x = fn->blk[i];
-        const Ins *end = x->term >= 0 ? &fn->ins.at[x->term] : NULL;
-        const bool parts = end && (x->targets || (end->guard >= 0 && !val_is_cta(b->reg[end->guard].val)));
-        any |= before[x->id] && !x->ipdom && parts;
     }
     return any;
 }
@@ -663,16 +666,26 @@ static void rewrite(Back *b, const PlotList *plots)
         fn_put_label(b->m->code, fn, w.labels.at[i]);
 }
 
+/* Threads meet in it, and none may end on the way of a call. */
+static bool may_have(const Back *b)
+{
+    const Fn *fn = b->fn;
+    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || b->literal || b->m->checked || b->m->stepping || fn->ins.n > LARGE || !info(b->tree)->has_cta)
+        return false;
+    for (int i = 0; i < fn->ins.n; i++)
+        if (isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i]))
+            return false;
+    return true;
+}
+
 bool block_scan(Back *b)
 {
     const Fn *fn = b->fn;
     PlotList plots = {0};
-    if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || b->literal || b->m->checked || b->m->stepping || fn->ins.n > LARGE || !info(b->tree)->has_cta)
-        return false;
-    for (int i = 0; i + 1 < fn->ins.n; i++) {
+    const int end = may_have(b) ? fn->ins.n - 1 : 0;
+    for (int i = 0; i < end; i++) {
         Plot p;
-        if (!block_walk_meets(&fn->ins.at[i]) || !b->blk_of[i] || !b->blk_of[i + 1] || !find_for_sizes(b, i, &p) || p.at <= p.begin ||
-            some_have_ended(b, b->blk_of[i]))
+        if (!block_walk_meets(&fn->ins.at[i]) || !b->blk_of[i] || !b->blk_of[i + 1] || !find_for_sizes(b, i, &p) || p.at <= p.begin)
             continue;
         array_add(b->a, &plots, p);
         i = p.at - 1;

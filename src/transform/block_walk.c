@@ -16,15 +16,15 @@ static Cell number(uint32_t x) { return (Cell){.kind = CELL_NUMBER, .at = x}; }
 
 bool block_walk_meets(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && !ins->dests && ins->guard < 0; }
 
-Walk block_walk_begin(const Back *b, int barrier, uint32_t threads)
+Walk block_walk_begin(Arena *a, const Back *b, int barrier, uint32_t threads)
 {
     const int begin = barrier + 1;
-    Walk w = {.b = b, .threads = threads, .begin = begin, .at = begin, .steps = STEPS_MOST};
+    Walk w = {.b = b, .a = a, .threads = threads, .begin = begin, .at = begin, .steps = STEPS_MOST};
     w.loop = b->blk_of[begin] ? b->blk_of[begin]->loop : NULL;
-    w.pc = NEWN(b->a, int, threads);
-    w.reg = NEWN(b->a, Cell *, b->fn->regs.n + 1);
-    w.origin = NEWN(b->a, int, b->fn->regs.n + 1);
-    w.wrote = NEWN(b->a, bool, b->fn->regs.n + 1);
+    w.pc = NEWN(a, int, threads);
+    w.reg = NEWN(a, Cell *, b->fn->regs.n + 1);
+    w.origin = NEWN(a, int, b->fn->regs.n + 1);
+    w.wrote = NEWN(a, bool, b->fn->regs.n + 1);
     for (uint32_t t = 0; t < threads; t++)
         w.pc[t] = begin;
     for (int r = 0; r < b->fn->regs.n; r++)
@@ -152,7 +152,7 @@ static Cell value_known(Walk *w, int reg, int thread)
 static Cell *column(Walk *w, int reg)
 {
     if (!w->reg[reg])
-        w->reg[reg] = NEWN(w->b->a, Cell, w->threads);
+        w->reg[reg] = NEWN(w->a, Cell, w->threads);
     return w->reg[reg];
 }
 
@@ -263,8 +263,8 @@ static Element *touch(Walk *w, Cell address, uint32_t bytes)
     const uint64_t size = address.sym->bytes ? address.sym->bytes : AREA_MOST;
     Area *a = find_area(w, address.sym);
     if (!a && (bytes == 4 || bytes == 8) && size <= AREA_MOST) {
-        const Area fresh = {address.sym, (uint32_t)size / bytes, bytes, NEWN(w->b->a, Element, size / bytes)};
-        array_add(w->b->a, &w->areas, fresh);
+        const Area fresh = {address.sym, (uint32_t)size / bytes, bytes, NEWN(w->a, Element, size / bytes)};
+        array_add(w->a, &w->areas, fresh);
         a = &w->areas.at[w->areas.n - 1];
     }
     Element *e = a && a->bytes == bytes ? block_walk_element(w, address.sym, address.at) : NULL;

@@ -31,6 +31,7 @@ typedef Array(Area) AreaList;
 
 typedef struct Walk {
     const Back *b;
+    Arena *a; /* for the walk alone */
     uint32_t threads;
     int begin;      /* instruction behind the barrier at which it begins */
     const Blk *loop; /* the innermost loop around that; NULL: none */
@@ -46,7 +47,7 @@ typedef struct Walk {
 } Walk;
 
 bool block_walk_meets(const Ins *ins); /* a barrier of the whole block, that does nothing else */
-Walk block_walk_begin(const Back *b, int barrier, uint32_t threads);
+Walk block_walk_begin(Arena *a, const Back *b, int barrier, uint32_t threads);
 /* On to where all threads meet again: behind a barrier, or, once they have, where the loops are left that begin has not been in.
  * False: nowhere is known. */
 bool block_walk_on(Walk *w);

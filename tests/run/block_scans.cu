@@ -212,9 +212,9 @@ extern "C" __global__ void ended(const unsigned *in, unsigned *out, int n)
     __shared__ unsigned s[256];
     const int t = threadIdx.x;
     s[t] = in[t];
-    __syncthreads();
     if (t >= n)
         return;
+    __syncthreads();
     for (int d = 1; d < 256; d *= 2) {
         const unsigned before = t >= d ? s[t - d] : 0;
         __syncthreads();

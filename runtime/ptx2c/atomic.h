@@ -49,8 +49,16 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
 #define PTX2C_NEW_max_s32(a, b) (((a) ^ 1u << 31) > ((b) ^ 1u << 31) ? (a) : (b))
 #define PTX2C_NEW_min_s64(a, b) (((a) ^ 1ull << 63) < ((b) ^ 1ull << 63) ? (a) : (b))
 #define PTX2C_NEW_max_s64(a, b) (((a) ^ 1ull << 63) > ((b) ^ 1ull << 63) ? (a) : (b))
-/* Hardware flushes subnormals in .f32 sums in global memory, not in shared memory; the manual tells of it. */
-#define PTX2C_NEW_add_ftz(a, b) ptx2c_flush_bits(ptx2c_sum_f32(ptx2c_flush_bits(a), ptx2c_flush_bits(b)))
+/* Hardware flushes subnormals in .f32 sums in global memory, not in shared memory; the manual tells of it.  From 2^-100 on, and where
+ * it is 0, a sum is what it is without. */
+PTX2C_INLINE uint32_t ptx2c_flushed_sum(uint32_t a, uint32_t b)
+{
+    const uint32_t s = ptx2c_bits_f32(ptx2c_f32_of(a) + ptx2c_f32_of(b)), size = s << 1, from = 27u << 24;
+    if (size - from <= 0xff000000u - from || size == 0)
+        return s;
+    return ptx2c_flush_bits(ptx2c_sum_f32(ptx2c_flush_bits(a), ptx2c_flush_bits(b)));
+}
+#define PTX2C_NEW_add_ftz(a, b) ptx2c_flushed_sum(a, b)
 
 /* ---- how it gets there ------------------------------------------------------------------------------------------- */
 
@@ -73,6 +81,17 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
         return of(a);                                                                                                  \
     }
 #endif
+
+/* A relaxed minimum or maximum that what is there is already writes nothing: nobody can tell whether it has. */
+#define PTX2C_ATOM_LIMIT(name, bits, NEW)                                                                              \
+    PTX2C_INLINE uint##bits##_t ptx2c_atom_##name(void *p, uint##bits##_t v, int order)                                \
+    {                                                                                                                  \
+        uint##bits##_t a = ptx2c_load##bits(p, ptx2c_relaxed);                                                         \
+        while (!(order == ptx2c_relaxed && NEW(a, v) == a) && !ptx2c_cas##bits(p, &a, NEW(a, v), order))               \
+            ;                                                                                                          \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    PTX2C_ATOM_PLAIN(name, uint##bits##_t, bits, NEW, , )
 
 /* By an operation of the machine. */
 #define PTX2C_ATOM_OP(name, bits, f)                                                                                   \
@@ -169,30 +188,30 @@ PTX2C_ATOM_NATIVE64(xor_b64, xor)
 
 PTX2C_ATOM_INT(inc_u32, 32, PTX2C_NEW_inc)
 PTX2C_ATOM_INT(dec_u32, 32, PTX2C_NEW_dec)
-PTX2C_ATOM_INT(min_u32, 32, PTX2C_NEW_min)
-PTX2C_ATOM_INT(max_u32, 32, PTX2C_NEW_max)
-PTX2C_ATOM_INT(min_s32, 32, PTX2C_NEW_min_s32)
-PTX2C_ATOM_INT(max_s32, 32, PTX2C_NEW_max_s32)
-PTX2C_ATOM_INT(min_u64, 64, PTX2C_NEW_min)
-PTX2C_ATOM_INT(max_u64, 64, PTX2C_NEW_max)
-PTX2C_ATOM_INT(min_s64, 64, PTX2C_NEW_min_s64)
-PTX2C_ATOM_INT(max_s64, 64, PTX2C_NEW_max_s64)
+PTX2C_ATOM_LIMIT(min_u32, 32, PTX2C_NEW_min)
+PTX2C_ATOM_LIMIT(max_u32, 32, PTX2C_NEW_max)
+PTX2C_ATOM_LIMIT(min_s32, 32, PTX2C_NEW_min_s32)
+PTX2C_ATOM_LIMIT(max_s32, 32, PTX2C_NEW_max_s32)
+PTX2C_ATOM_LIMIT(min_u64, 64, PTX2C_NEW_min)
+PTX2C_ATOM_LIMIT(max_u64, 64, PTX2C_NEW_max)
+PTX2C_ATOM_LIMIT(min_s64, 64, PTX2C_NEW_min_s64)
+PTX2C_ATOM_LIMIT(max_s64, 64, PTX2C_NEW_max_s64)
 
 PTX2C_ATOM_CAS(add_f32, float, 32, PTX2C_NEW_add_ftz, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
 PTX2C_ATOM_INT(add_f16, 16, ptx2c_add_f16)
-PTX2C_ATOM_INT(min_f16, 16, ptx2c_min_f16)
-PTX2C_ATOM_INT(max_f16, 16, ptx2c_max_f16)
+PTX2C_ATOM_LIMIT(min_f16, 16, ptx2c_min_f16)
+PTX2C_ATOM_LIMIT(max_f16, 16, ptx2c_max_f16)
 PTX2C_ATOM_INT(add_bf16, 16, ptx2c_add_bf16)
-PTX2C_ATOM_INT(min_bf16, 16, ptx2c_min_bf16)
-PTX2C_ATOM_INT(max_bf16, 16, ptx2c_max_bf16)
+PTX2C_ATOM_LIMIT(min_bf16, 16, ptx2c_min_bf16)
+PTX2C_ATOM_LIMIT(max_bf16, 16, ptx2c_max_bf16)
 PTX2C_ATOM_INT(add_f16x2, 32, PTX2C_NEW_add_f16x2)
-PTX2C_ATOM_INT(min_f16x2, 32, PTX2C_NEW_min_f16x2)
-PTX2C_ATOM_INT(max_f16x2, 32, PTX2C_NEW_max_f16x2)
+PTX2C_ATOM_LIMIT(min_f16x2, 32, PTX2C_NEW_min_f16x2)
+PTX2C_ATOM_LIMIT(max_f16x2, 32, PTX2C_NEW_max_f16x2)
 PTX2C_ATOM_INT(add_bf16x2, 32, PTX2C_NEW_add_bf16x2)
-PTX2C_ATOM_INT(min_bf16x2, 32, PTX2C_NEW_min_bf16x2)
-PTX2C_ATOM_INT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
+PTX2C_ATOM_LIMIT(min_bf16x2, 32, PTX2C_NEW_min_bf16x2)
+PTX2C_ATOM_LIMIT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
 
 PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)

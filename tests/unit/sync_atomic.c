@@ -222,9 +222,39 @@ static void together(void)
     CHECK(!m.torn);
 }
 
+/* What is there already is not written: it may be a constant. */
+static void limits(void)
+{
+    static const uint32_t ten = 10, three = (uint32_t)-3;
+    static const uint64_t wide = 1ull << 40;
+    static const uint16_t half = 0x4000;
+    CHECK(ptx2c_atom_min_u32((void *)(uintptr_t)&ten, 12, ptx2c_relaxed) == 10);
+    CHECK(ptx2c_atom_max_u32((void *)(uintptr_t)&ten, 10, ptx2c_relaxed) == 10);
+    CHECK(ptx2c_atom_max_s32((void *)(uintptr_t)&three, (uint32_t)-4, ptx2c_relaxed) == (uint32_t)-3);
+    CHECK(ptx2c_atom_min_u64((void *)(uintptr_t)&wide, 1ull << 41, ptx2c_relaxed) == 1ull << 40);
+    CHECK(ptx2c_atom_max_f16((void *)(uintptr_t)&half, 0x3c00, ptx2c_relaxed) == 0x4000);
+}
+
+/* Sums of .f32 in global memory: subnormal numbers count as 0, before and after. */
+static void flushed(void)
+{
+    static const uint32_t size[] = {0, 1, 0x400000, 0x7fffff, 0x800000, 0x800001, 0xffffff, 0x1000000, 0xc7fffff, 0xc800000, 0xd000000,
+                                    0xd7fffff, 0xd800000, 0xd800001, 0xe000000, 0xe7fffff, 0x3f800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+    enum { N = sizeof size / sizeof *size };
+    for (int i = 0; i < 2 * N; i++)
+        for (int j = 0; j < 2 * N; j++) {
+            const uint32_t a = size[i / 2] | (uint32_t)i << 31, b = size[j / 2] | (uint32_t)j << 31;
+            uint32_t at = a;
+            ptx2c_atom_add_f32(&at, ptx2c_f32_of(b), ptx2c_relaxed);
+            CHECK(at == ptx2c_flush_bits(ptx2c_sum_f32(ptx2c_flush_bits(a), ptx2c_flush_bits(b))));
+        }
+}
+
 int main(void)
 {
     operations();
+    limits();
+    flushed();
     compare_and_swap();
     floats();
     halves();

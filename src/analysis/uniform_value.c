@@ -429,17 +429,21 @@ static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
                  .max = most < INT32_MAX - 1 ? most : is_signed && most <= INT32_MAX ? INT32_MAX - 1 : UINT32_MAX};
 }
 
-/* A number like 2^k - 1, as far as one sees. */
+/* A number like 2^k - 1, as far as one sees: that, or the complement of -1 << k. */
 static bool is_low_mask(const Back *b, const Opnd *o)
 {
     const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    if (ins && ins->mnemonic == INS_NOT) {
+        ins = opnd_is_reg(isa_opnd(ins, ARG_A)) ? back_def(b, isa_opnd(ins, ARG_A)->reg) : NULL;
+        return ins && ins->mnemonic == INS_SHL && uniform_arg(b, ins, ARG_A).cst && (uint32_t)uniform_arg(b, ins, ARG_A).c == UINT32_MAX;
+    }
     return ins && (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && uniform_arg(b, ins, ARG_B).cst &&
            (uint32_t)uniform_arg(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
 }
 
 /* `and`, `or`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes
- * have the same of the first and differ in the last as they do in the number; with 2^k - 1 where the bits above change: remainders.
- * `or`: where a bit changes that is not below its lowest 0, lanes have the same. */
+ * have the same of the first and differ in the others as they do in the number.  With 2^k - 1 chunks end where the bits above change: then
+ * they differ in the first, which gives remainders, and have the same of an `or`. */
 static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
     const bool swapped = uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
@@ -449,7 +453,7 @@ static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
     if (!may || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
         return generic(b, ins);
     b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
-    const bool same = and ? !is_low_mask(b, isa_opnd(ins, swapped ? ARG_A : ARG_B)) : ins->mnemonic == INS_OR;
+    const bool same = ins->mnemonic != INS_XOR && is_low_mask(b, isa_opnd(ins, swapped ? ARG_A : ARG_B)) != and;
     return (Val){.kind = same ? VAL_UNI : VAL_AFF, .level = LV_CHUNK, .step = !same, .max = same && and ? y.max : UINT32_MAX,
                  .grid = x.grid, .across = x.across || y.across};
 }

@@ -78,16 +78,16 @@ const Opnd *check_unclamped(const Writer *w, const Ins *ins)
 
 static const char *in_parens(Writer *w, const char *s) { return strpbrk(s, " ") ? arena_printf(w->b->a, "(%s)", s) : s; }
 
-/* An `and`, `or` or `xor` with what is the same for all: the power of 2 at whose multiples lanes begin to differ in what counts; 0: there
- * is none. */
+/* An `and`, `or` or `xor` with what is the same for all: the power of 2 at whose multiples lanes begin to differ in what counts, or in more
+ * than that; 0: there is none. */
 static const char *bits_text(Writer *w, const Ins *ins)
 {
     const int y = isa_arg(ins, uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF ? ARG_B : ARG_A);
-    const bool same = ins->mnemonic == INS_XOR || w->b->reg[ins_dest(ins).reg].val.kind == VAL_UNI;
+    const bool same = w->b->reg[ins_dest(ins).reg].val.kind == VAL_UNI;
     const char *with = lower_value(w, &ins->arg[y], isa_slot_type(ins, SLOT_TYPE), 'u').s;
-    if (ins->mnemonic == INS_OR)
+    if (ins->mnemonic == INS_OR && same)
         return arena_printf(w->b->a, "ptx2c_lowest_bit(~%s)", in_parens(w, with));
-    return arena_printf(w->b->a, "%s(%s)", same ? "ptx2c_lowest_bit" : "ptx2c_power_above", with);
+    return arena_printf(w->b->a, "%s(%s)", ins->mnemonic == INS_AND && !same ? "ptx2c_power_above" : "ptx2c_lowest_bit", with);
 }
 
 /* That the lanes' bits, of which lane 0 has base, agree but for those that an `and`, `or`, `xor` or `shr` takes or drops. */

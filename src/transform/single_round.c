@@ -61,6 +61,17 @@ static bool find_test(Round *r)
     return opnd_is_reg(a) && a->reg == i->reg ? is_fixed(r, b) : opnd_is_reg(b) && b->reg == i->reg && is_fixed(r, a);
 }
 
+/* Whether it begins with a constant: then it counts rounds, which all threads go, not their work. */
+static bool begins_alike(const Round *r, int number)
+{
+    for (int i = 0; i < r->fn->ins.n; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        if (isa_emit(ins) == EMIT_MOV && ins_mentions(ins, number).writes && isa_opnd(ins, ARG_A)->kind == O_IMM)
+            return true;
+    }
+    return false;
+}
+
 /* ---- several rounds ------------------------------------------------------------------------------------------------- */
 
 /* The only write of a register in the function, or NULL. */
@@ -236,7 +247,8 @@ bool single_round(Module *m, Fn *fn, const bool *alike)
 {
     for (int k = 0; k < fn->nblk; k++) {
         Round r = {.fn = fn, .head = fn->blk[k]};
-        if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r) || alike[r.test->arg[isa_arg(r.test, ARG_A)].reg])
+        if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r) || alike[r.test->arg[isa_arg(r.test, ARG_A)].reg] ||
+            begins_alike(&r, r.test->arg[isa_arg(r.test, ARG_A)].reg))
             continue;
         rewrite(m, &r);
         return true;

@@ -132,6 +132,45 @@ static void test_half(uint64_t base, uint32_t w, int n)
     }
 }
 
+static void test_pairs(int bit, int bits, uint32_t blocks)
+{
+    static int a[4096];
+    uint32_t n = 1u << (bits - 1);
+    void *p = a, *args[] = {&p, &bit, &n};
+    for (int i = 0; i < 1 << bits; i++)
+        a[i] = i * 31 % 1009;
+    launch("pairs", blocks, 64, args);
+    for (int i = 0; i < 1 << bits; i++) {
+        const int with = i ^ 1 << bit, x = i * 31 % 1009, y = with * 31 % 1009;
+        check("pairs", bit, i, a[i], i >> bit & 1 ? y - x : x + y);
+    }
+}
+
+static void test_both(int bit, int other, int bits, unsigned key)
+{
+    static int a[4096];
+    unsigned words[6], last = key;
+    uint32_t n = 1u << (bits - 1);
+    void *p = a, *args[] = {&p, &bit, &other, &key, &n};
+    for (int k = 0; k < 6; k++)
+        words[k] = last = last * 1664525u + 1013904223u;
+    for (int i = 0; i < 1 << bits; i++)
+        a[i] = i;
+    launch("both", (n + 127) / 128, 128, args);
+    for (int i = 0; i < 1 << bits; i++)
+        check("both", bit, i, a[i], i >> bit & i >> other & 1 ? (int)((unsigned)i + words[last % 6]) : i);
+}
+
+static void test_ored(unsigned base, unsigned power, int n)
+{
+    void *a = out, *args[] = {&a, &base, &power, &n};
+    launch("ored", (uint32_t)(n + 127) / 128, 128, args);
+    for (int i = 0; i < n; i++) {
+        const unsigned u = (unsigned)i;
+        check("ored", (int)base, i, out[i], (int)((u | base) * 3 + (u | (power - 1)) * 5 + (u & (power - 1)) * 7 + (u ^ base)));
+    }
+}
+
 int main(void)
 {
     static const int widths[] = {1, 2, 7, 15, 16, 17, 24, 50, 97, 250, 1000, 3000}, ds[] = {1, 3, 15, 16, 17, 97, 1000, INT_MAX, -1, -5, -100, INT_MIN};
@@ -162,6 +201,18 @@ int main(void)
             test_sizes((uint64_t)starts[i], (uint64_t)ws[k], 700);
             test_half((uint64_t)starts[i], (uint32_t)ws[k] | 1, 700);
         }
+    for (int bit = 0; bit < 12; bit++) {
+        test_pairs(bit, 12, 3);
+        test_pairs(bit, 12, 32);
+        for (int other = 0; other < 12; other += 1 + (other == bit))
+            if (other != bit)
+                test_both(bit, other, 12, (unsigned)bit * 77u + (unsigned)other);
+    }
+    for (unsigned base = 0; base < 400; base += 37)
+        for (unsigned power = 0; power < 300; power += power < 40 ? 7 : 64)
+            test_ored(base, power, 700);
+    test_ored(0x80000000, 256, 700);
+    test_ored(0xfffffff0, 64, 700);
     puts(wrong ? "wrong" : "as on the host");
     return 0;
 }

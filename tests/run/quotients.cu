@@ -101,3 +101,39 @@ extern "C" __global__ void half(const int *in, int *out, size_t base, unsigned w
     if (i < n)
         out[i] = (int)(k / w * 17 - in[k % w % 1000]);
 }
+
+// Pairs of places whose numbers differ in one bit, all in rounds; the bit is put in between those above and those below.
+extern "C" __global__ void pairs(int *out, int bit, unsigned n)
+{
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        unsigned low = i & ~(~0u << bit), a = ((i ^ low) << 1) | low, b = a | 1u << bit;
+        int x = out[a], y = out[b];
+        out[a] = x + y;
+        out[b] = x - y;
+    }
+}
+
+// Where two bits are set, what a loop of few rounds, in memory of the thread's own, makes of what is the same for all.
+extern "C" __global__ void both(int *out, int bit, int other, unsigned key, unsigned n)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    unsigned low = i & ~(~0u << bit), a = ((i ^ low) << 1) | low | 1u << bit;
+    if (!(a >> other & 1))
+        return;
+    unsigned words[6];
+#pragma unroll 1
+    for (int k = 0; k < 6; k++)
+        words[k] = key = key * 1664525u + 1013904223u;
+    out[a] += words[key % 6];
+}
+
+// A number put to others' bits: any, and one below a power of 2.
+extern "C" __global__ void ored(int *out, unsigned base, unsigned power, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    out[i] = (i | base) * 3 + (i | (power - 1)) * 5 + (i & (power - 1)) * 7 + (i ^ base);
+}

@@ -19,6 +19,7 @@ typedef struct Taint {
     bool memory;     /* some tainted value was stored: loads may return it */
     bool fences;     /* the loop holds a fence */
     bool changed, reads;
+    const int *writer; /* only_writers */
     const Ins *ins;
 } Taint;
 
@@ -114,6 +115,35 @@ static Blk *blk_with(const Fn *fn, int ins)
     return NULL;
 }
 
+/* ---- numbers that are not 0 ------------------------------------------------------------------------------------- */
+
+/* A product with a small number that is not 0, or a shift by one: of what; else NULL. */
+static const Opnd *of_product(const Ins *ins)
+{
+    const bool shift = ins->mnemonic == INS_SHL;
+    if (!shift && !(ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)))
+        return NULL;
+    const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
+    return by->kind == O_IMM && (shift || by->imm) && by->imm <= (shift ? 8 : 256) ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+}
+
+/* A number that is not 0: one that is written, the size of a block or how many there are, a product of such. */
+static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
+{
+    enum { DEPTH = 4 };
+    if (o->kind == O_IMM)
+        return o->imm != 0;
+    if (o->kind == O_SREG)
+        return opnd_is_sreg(o, SREG_NTID) || opnd_is_sreg(o, SREG_NCTAID);
+    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH && writer[o->reg] > 0 ? &fn->ins.at[writer[o->reg] - 1] : NULL;
+    if (!ins || ins->guard >= 0)
+        return false;
+    const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);
+    if (!from && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)) /* the grid's threads: fewer than 2^32 */
+        return is_some(fn, writer, &ins->arg[isa_arg(ins, ARG_A)], depth + 1) && is_some(fn, writer, &ins->arg[isa_arg(ins, ARG_B)], depth + 1);
+    return from && is_some(fn, writer, from, depth + 1);
+}
+
 /* ---- counted loops ----------------------------------------------------------------------------------------------- */
 
 /* All that the loop does to the register: n definitions, the last of them. */
@@ -131,7 +161,7 @@ static Defs defs_in_loop(const Taint *t, int reg, int *last)
     return d;
 }
 
-/* The register grows by the same in each round. */
+/* The register grows in each round, by what only one instruction writes. */
 static bool counts_rounds(const Taint *t, const Opnd *o)
 {
     int at = -1;
@@ -141,7 +171,7 @@ static bool counts_rounds(const Taint *t, const Opnd *o)
     if (ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    if (a->kind != O_REG || a->reg != o->reg || b->kind != O_IMM)
+    if (a->kind != O_REG || a->reg != o->reg || !is_some(t->fn, t->writer, b, 0))
         return false;
     for (int i = 0; i < t->loop->npred; i++)
         if (loop_holds(t->loop, t->loop->pred[i]) && !cfg_dominates(blk_with(t->fn, at), t->loop->pred[i]))
@@ -261,38 +291,13 @@ static bool calls_poll(const Ins *ins)
     return call_polls(ins, &cut);
 }
 
-/* A product with a small number that is not 0, or a shift by one: of what; else NULL. */
-static const Opnd *of_product(const Ins *ins)
-{
-    const bool shift = ins->mnemonic == INS_SHL;
-    if (!shift && !(ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)))
-        return NULL;
-    const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
-    return by->kind == O_IMM && (shift || by->imm) && by->imm <= (shift ? 8 : 256) ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-}
-
-/* A number that is not 0: one that is written, the size of a block, or its product with a small one. */
-static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
-{
-    enum { DEPTH = 4 };
-    if (o->kind == O_IMM)
-        return o->imm != 0;
-    if (o->kind == O_SREG)
-        return opnd_is_sreg(o, SREG_NTID);
-    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH && writer[o->reg] > 0 ? &fn->ins.at[writer[o->reg] - 1] : NULL;
-    if (!ins || ins->guard >= 0)
-        return false;
-    const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);
-    return from && is_some(fn, writer, from, depth + 1);
-}
-
 /* A queue's counter: nobody waits for it, as each round changes it itself. */
-static bool counts(Arena *a, const Fn *fn, const Ins *ins)
+static bool counts(const Taint *t, const Ins *ins)
 {
     if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_ADD))
         return false;
     const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
-    return is_some(fn, by->kind == O_REG ? only_writers(a, fn) : NULL, by, 0);
+    return is_some(t->fn, t->writer, by, 0);
 }
 
 /* In each of its rounds the whole CTA waits, or others have their turn. */
@@ -334,7 +339,7 @@ static bool polls_others(const Ins *ins)
 
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
 {
-    Taint t = {.fn = fn, .loop = header};
+    Taint t = {.fn = fn, .loop = header, .writer = only_writers(a, fn)};
     t.reg = NEWN(a, bool, fn->regs.n + 1);
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);
@@ -350,7 +355,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
             t.cas[j] = tries_again(&t, ins);
             polls += ins_polls(ins);
             others += polls_others(ins);
-            counters += counts(a, fn, ins);
+            counters += counts(&t, ins);
         }
     if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
         return false;

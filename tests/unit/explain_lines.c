@@ -49,7 +49,18 @@ static const char module[] =
     "st.global.u32 [%d7], %r3;\n"
     "setp.lt.u32 %p1, %r3, 9;\n"
     "@%p1 bra $loop;\n"
-    /* 50 */ "st.global.u32 [%d4], %r2; ret; }\n";
+    /* 50 */ "st.global.u32 [%d4], %r2; ret; }\n"
+    /* 51 */ ".visible .entry places(.param .u64 p, .param .u32 k) { .reg .b32 %r<9>; .reg .b64 %d<9>;\n"
+    "ld.param.u64 %d1, [p]; ld.param.u32 %r1, [k]; mov.u32 %r2, %tid.x; shl.b32 %r3, -1, %r1; not.b32 %r4, %r3;\n"
+    "and.b32 %r5, %r2, %r4; shl.b32 %r6, 1, %r1; or.b32 %r7, %r5, %r6; mul.wide.u32 %d2, %r7, 4; add.u64 %d3, %d1, %d2;\n"
+    /* 54 */ "ld.global.u32 %r8, [%d3]; bar.sync 0; st.global.u32 [%d3+4], %r8; ret; }\n"
+    /* 55 */ ".visible .entry list(.param .u64 p, .param .u64 q) { .reg .b32 %r<20>; .reg .b64 %d<9>; .reg .pred %p<3>;\n"
+    "ld.param.u64 %d1, [p]; ld.param.u64 %d2, [q]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %nctaid.x;\n"
+    "mad.lo.s32 %r5, %r2, %r3, %r1; mul.lo.s32 %r6, %r4, %r3; ld.global.u32 %r7, [%d1]; setp.ge.s32 %p1, %r5, %r7; @%p1 bra $end;\n"
+    /* 58 */ "$loop: atom.global.add.u32 %r8, [%d1+4], 1; setp.gt.u32 %p2, %r8, 9; @%p2 bra $next; mul.wide.u32 %d3, %r8, 4;\n"
+    "add.u64 %d4, %d2, %d3; st.global.u32 [%d4], %r5; red.global.max.u32 [%d1+8], %r5; atom.global.min.u32 %r9, [%d1+12], %r8; ld.global.u32 %r7, [%d1];\n"
+    "$next: add.s32 %r5, %r5, %r6; setp.lt.s32 %p1, %r5, %r7; @%p1 bra $loop;\n"
+    "$end: ret; }\n";
 
 static const char *text;
 static int failed;
@@ -98,6 +109,8 @@ int main(void)
     expect(39, "not as phases", "a barrier stands under a condition that may differ between threads", "@%p bra $skip");
     expect(45, "loop: masked", "all lanes of the chunk", "");
     expect(50, "access", "affine, 4 bytes", "contiguous");
+    expect(54, "access 'ld.global.u32 %r8, [%d3]'", "affine, 4 bytes", "contiguous");
+    expect(55, "kernel list", "never meet", "");
     if (failed)
         fputs(text, stderr);
     str_free(&got);

@@ -164,6 +164,7 @@ counted riscv64 reduce_shared 1.2 # sums stay in registers
 counted armv7 life 1 # chunks with one quotient
 counted aarch64 reduce_shuffle 0.52 # vectors, four a round
 counted aarch64 floyd 0.8 # minimum and maximum
+counted aarch64 triangles 0.6 # predicates that lanes select under masks are numbers
 counted aarch64 mandelbrot 0.5 # two vectors go round together
 counted armv7 mandelbrot 1.1 # what holds for all lanes is asked by itself
 counted armv7 reduce_shuffle 0.9 # a few instructions for eight lanes in a straight line

@@ -260,7 +260,7 @@ void scope_registers(Back *b)
 const char *reg_ctype(const Back *b, int reg)
 {
     const Sym *s = b->fn->regs.at[reg];
-    if (b->reg[reg].val.border)
+    if (b->reg[reg].val.border || s->blended)
         return "uint32_t";
     if (s->vec > 1)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);

@@ -105,6 +105,7 @@ struct Sym {
     bool has_init;
     bool managed;    /* .attribute(.managed) */
     bool unified;    /* .attribute(.unified(…)) */
+    bool blended;    /* a predicate of which lanes keep what it was by masks: a number, as compilers make no vectors of it else */
     bool broken;     /* its mistake has been reported; what names it is left out without another word */
     bool ptr;        /* a .param with .ptr */
     uint8_t ptr_space; /* Space */

@@ -66,6 +66,7 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
     uint8_t *as_type = memcpy(NEWN(w->a, uint8_t, 4), ins->argtype, 4);
     as_type[3] = T_B32;
     ins->argtype = as_type;
+    w->fn->regs.at[d]->blended |= t == T_PRED;
     for (int i = 0; i < 3 && t == T_PRED; i++) {
         ins->op[i].reg = ins->arg[i].reg = i == 1 ? value : d;
         as_type[i] = T_PRED;

@@ -10,7 +10,8 @@
  * that such a lane reads later keep their value there: those live where the lanes that are out go on.
  *
  * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.  So are ifs of
- * arithmetic in ifs: C compilers leave such nests as branches, or make switches of them, and then no vectors.
+ * arithmetic in ifs, and of loads of words side by side: C compilers leave such nests as branches, or make switches of them, and then no
+ * vectors.
  *
  * A load in a loop from one address for all lanes must not be done when no lane is there to do it: a test comes first where that
  * is not sure.  Others, and stores, are done by each lane that is there: they must be to memory in a row from lane to lane, as
@@ -196,6 +197,22 @@ static int depth_of(const Node *n)
     return most + (n->kind == N_IF);
 }
 
+/* All that it loads are words side by side from lane to lane, or one for all: vectors have masks for that. */
+static bool loads_lie_in_row(const Masked *w)
+{
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; w->in[i] && k < w->fn->blk[i]->end; k++) {
+            const Ins *ins = &w->fn->ins.at[k];
+            const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE));
+            if (!masked_is_load(w->b, ins))
+                continue;
+            const Val v = uniform_arg(w->b, ins, ARG_A);
+            if (v.kind != VAL_AFF || v.step != bytes || bytes < 4)
+                return false;
+        }
+    return true;
+}
+
 typedef struct Roots { MaskedRoot *at; int n; } Roots;
 
 static void find_nests(Masked *w, const Node *n, Roots *roots)
@@ -210,16 +227,23 @@ static void find_nests(Masked *w, const Node *n, Roots *roots)
         return;
     }
     if (n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
-        masked_size(n) <= MASKED_MAX && look(w, n) && !w->loads && find_exit(w, n) && w->exit)
+        masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit)
         roots->at[roots->n++] = (MaskedRoot){.node = n, .exit = w->exit};
+}
+
+/* An atomic operation at one place for all lanes: that has a loop of its own, behind what decides about it.  Where lanes go one by one for
+ * other things, they had better skip what is not theirs. */
+static bool is_counter(const Back *b, const Ins *ins)
+{
+    return isa_mem(ins) == MEM_RW && isa_arg(ins, ARG_A) >= 0 && uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
 }
 
 bool if_convert(Back *b)
 {
     Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1), .straight = true};
     Roots roots = {.at = NEWN(b->a, MaskedRoot, b->fn->nblk + 1)};
-    for (int i = 0; i < b->fn->ins.n; i++) /* where lanes go one by one they had better skip what is not theirs */
-        if (b->blk_of[i] && ins_order_matters(&b->fn->ins.at[i]))
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->blk_of[i] && ins_order_matters(&b->fn->ins.at[i]) && !is_counter(b, &b->fn->ins.at[i]))
             return false;
     find_nests(&w, b->tree, &roots);
     if (roots.n)

@@ -1,4 +1,5 @@
-/* apart.c: a module whose kernels lie in several objects: a large kernel has its own, small ones share one.  An object is made
+/* apart.c: a module whose kernels lie in several objects: a large kernel has its own, and one more if blocks of it are launched
+ * whose warps don't lie in rows, small ones share one.  An object is made
  * when one of its kernels is launched for the first time, in a thread of its own: the host goes on, as do other streams,
  * and kernels launched meanwhile are made beside it, as many as there are processors.  Till then a kernel is what the module's
  * description says of it.  The variables lie here, where all kernels find them: an object has a table for their addresses,
@@ -14,6 +15,7 @@ typedef struct Piece {
     struct Piece *next;
     Apart *of;
     uint32_t group;
+    bool rows;       /* not for other blocks */
     pthread_t thread;
     bool joinable;
     bool done;       /* and what became of it: */
@@ -150,7 +152,7 @@ static CUresult read_description(Apart *a)
 
 /* ---- making objects ------------------------------------------------------------------------------------------------------ */
 
-static CUresult build_group(const Apart *a, uint32_t group, char **path)
+static CUresult build_group(const Apart *a, uint32_t group, bool rows, char **path)
 {
     uint32_t n = 0;
     const char **names = calloc(a->module.kernel_count + 1, sizeof *names);
@@ -158,7 +160,7 @@ static CUresult build_group(const Apart *a, uint32_t group, char **path)
     for (uint32_t i = 0; i < a->module.kernel_count; i++)
         if (a->groups[i] == group)
             names[n++] = a->kernels[i]->name;
-    const CUresult status = build_kernels(a->image, names, path);
+    const CUresult status = build_kernels(a->image, names, rows, path);
     free(names);
     return status;
 }
@@ -166,7 +168,7 @@ static CUresult build_group(const Apart *a, uint32_t group, char **path)
 static CUresult piece_load(Piece *p)
 {
     char *path;
-    TRY(build_group(p->of, p->group, &path));
+    TRY(build_group(p->of, p->group, p->rows, &path));
     const CUresult status = object_open(path, &p->handle);
     free(path);
     TRY(status);
@@ -221,15 +223,24 @@ static void *piece_main(void *piece)
     return NULL;
 }
 
+/* Kernels that share an object serve blocks of any extents: they are small. */
+static bool shares(const Apart *a, uint32_t group)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < a->module.kernel_count; i++)
+        n += a->groups[i] == group;
+    return n > 1;
+}
+
 /* The piece that a described kernel lies in, made already or being made; called with the lock. */
-static Piece *piece_of(Apart *a, const ptx2c_kernel *k)
+static Piece *piece_of(Apart *a, const ptx2c_kernel *k, bool rows)
 {
     const uint32_t group = a->groups[k - a->described];
     Piece *p = a->pieces;
-    while (p && p->group != group)
+    while (p && (p->group != group || p->rows > rows))
         p = p->next;
     if (!p && (p = calloc(1, sizeof *p))) {
-        *p = (Piece){.of = a, .group = group, .next = a->pieces};
+        *p = (Piece){.of = a, .group = group, .rows = rows && !shares(a, group), .next = a->pieces};
         a->pieces = p;
         p->joinable = pthread_create(&p->thread, NULL, piece_main, p) == 0;
         if (!p->joinable) {
@@ -249,19 +260,19 @@ static void piece_join(Piece *p)
         p->joinable = false;
 }
 
-CUresult apart_begin(Apart *a, const ptx2c_kernel *k)
+CUresult apart_begin(Apart *a, const ptx2c_kernel *k, bool rows)
 {
     REFUSE_IF(!build_compiler_found(), CUDA_ERROR_JIT_COMPILER_NOT_FOUND);
     pthread_mutex_lock(&a->lock);
-    const bool begun = piece_of(a, k) != NULL;
+    const bool begun = piece_of(a, k, rows) != NULL;
     pthread_mutex_unlock(&a->lock);
     return begun ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-CUresult apart_kernel(Apart *a, const ptx2c_kernel *k, const ptx2c_kernel **out)
+CUresult apart_kernel(Apart *a, const ptx2c_kernel *k, bool rows, const ptx2c_kernel **out)
 {
     pthread_mutex_lock(&a->lock);
-    Piece *p = piece_of(a, k);
+    Piece *p = piece_of(a, k, rows);
     while (p && !p->done)
         pthread_cond_wait(&a->changed, &a->lock);
     piece_join(p);

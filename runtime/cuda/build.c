@@ -133,8 +133,8 @@ static bool text_key(int file, char name[33])
     return true;
 }
 
-/* Of the object of some kernels, or of all (NULL). */
-static void image_key(const Image *i, const char *const *entries, char name[33])
+/* Of the object of some kernels, for what blocks, or of all (NULL). */
+static void image_key(const Image *i, const char *const *entries, bool rows, char name[33])
 {
     Key k = KEY_BEGIN;
     key_text(&k, BUILD_ID);
@@ -146,6 +146,8 @@ static void image_key(const Image *i, const char *const *entries, char name[33])
         key_bytes(&k, i->parts[n].text, i->parts[n].size);
     for (; entries && *entries; entries++)
         key_text(&k, *entries);
+    if (rows)
+        key_text(&k, "");
     key_name(k, name);
 }
 
@@ -332,6 +334,7 @@ static bool find_translator(char *path, size_t size)
 /* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
 typedef struct Translation {
     const char *const *entries; /* NULL: all; else NULL behind the last */
+    bool rows;                  /* for blocks whose warps lie in rows of them */
     bool describe;
 } Translation;
 
@@ -344,7 +347,7 @@ static CUresult translate(const Image *i, Translation t, int to, int log)
     const char **argv = calloc(n + 5, sizeof *argv);
     REFUSE_IF(!argv, CUDA_ERROR_OUT_OF_MEMORY);
     argv[0] = path;
-    argv[1] = t.describe ? "describe" : "translate";
+    argv[1] = t.describe ? "describe" : t.rows ? "rows" : "translate";
     argv[2] = "ptx_0";
     argv[3] = checks_wanted();
     for (size_t k = 0; k < n; k++)
@@ -471,11 +474,11 @@ static CUresult compile_cached(int file, const char *object, int said, const Jit
     return CUDA_SUCCESS;
 }
 
-static CUresult build_into(const Image *i, const char *const *entries, const char *object, bool cached, const JitLog *log)
+static CUresult build_into(const Image *i, Translation t, const char *object, bool cached, const JitLog *log)
 {
     const int said = memory_file("ptx2c-log", MFD_CLOEXEC), file = memory_file("ptx2c", 0); /* the compiler inherits it */
     CUresult status = said >= 0 && file >= 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-    if (!status && (status = translate(i, (Translation){.entries = entries}, file, said)))
+    if (!status && (status = translate(i, t, file, said)))
         tell_refused(log, said, status);
     if (!status)
         status = cached ? compile_cached(file, object, said, log) : compile_into(file, object, said, log);
@@ -486,19 +489,22 @@ static CUresult build_into(const Image *i, const char *const *entries, const cha
     return status;
 }
 
-static CUresult make_object(const Image *i, const char *const *entries, char **path, const JitLog *log)
+static CUresult make_object(const Image *i, Translation t, char **path, const JitLog *log)
 {
     char name[40], object[PATH_BYTES + 64];
-    image_key(i, entries, name);
+    image_key(i, t.entries, t.rows, name);
     strcat(name, ".so");
     const bool cached = cache_place(name, object, sizeof object);
     if (!cached || !cache_has(object))
-        TRY(build_into(i, entries, object, cached, log));
+        TRY(build_into(i, t, object, cached, log));
     *path = realpath(object, NULL);
     return *path ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
 }
 
-CUresult build_kernels(const Image *i, const char *const *entries, char **path) { return make_object(i, entries, path, NULL); }
+CUresult build_kernels(const Image *i, const char *const *entries, bool rows, char **path)
+{
+    return make_object(i, (Translation){.entries = entries, .rows = rows}, path, NULL);
+}
 
 /* ---- which kernels there are, so that they can be made when they are launched ---------------------------------------------- */
 
@@ -542,7 +548,7 @@ static CUresult find_description(const Image *i, void **what, const JitLog *log)
     *what = NULL;
     if (kernels < 2 || *checks_wanted())
         return CUDA_SUCCESS;
-    image_key(i, NULL, name);
+    image_key(i, NULL, false, name);
     strcat(name, ".names");
     const bool cached = cache_place(name, path, sizeof path);
     int fd = cached && cache_has(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
@@ -569,5 +575,5 @@ static CUresult find_description(const Image *i, void **what, const JitLog *log)
 CUresult build_object(const Image *i, char **path, void **description, const JitLog *log)
 {
     TRY(find_description(i, description, log));
-    return *description ? CUDA_SUCCESS : make_object(i, NULL, path, log);
+    return *description ? CUDA_SUCCESS : make_object(i, (Translation){.entries = NULL}, path, log);
 }

@@ -364,10 +364,10 @@ bool fatbin_is(const void *data);
 /* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
 
 /* The object of all kernels, or the image's description (support/description.h), whose kernels build_kernels makes: those
- * of a group in one object.
+ * of a group in one object, or, which is half of it, rows: what blocks need whose warps lie in rows of them.
  * libcuda.a has no translator: NULL. */
 CUresult build_object(const Image *i, char **path, void **description, const JitLog *log) CUDA_WEAK;
-CUresult build_kernels(const Image *i, const char *const *entries, char **path) CUDA_WEAK;
+CUresult build_kernels(const Image *i, const char *const *entries, bool rows, char **path) CUDA_WEAK;
 bool build_compiler_found(void) CUDA_WEAK; /* there is a C compiler to run */
 
 /* ---- fault.c: kernels that access memory that is not there -------------------------------------------------------------- */
@@ -383,10 +383,10 @@ typedef struct Apart Apart;
  * know before they are made: name, extents, memory, and where the parameters lie. */
 CUresult apart_load(Image *i, Apart **out, const ptx2c_module *const **modules);
 void apart_unload(Apart *a);
-/* Begins to make a kernel that apart_load has described, in the background, if nobody has. */
-CUresult apart_begin(Apart *a, const ptx2c_kernel *described);
+/* Begins to make a kernel that apart_load has described, in the background, if nobody has.  rows: for such blocks only. */
+CUresult apart_begin(Apart *a, const ptx2c_kernel *described, bool rows);
 /* The kernel itself; waits until it is made. */
-CUresult apart_kernel(Apart *a, const ptx2c_kernel *described, const ptx2c_kernel **out);
+CUresult apart_kernel(Apart *a, const ptx2c_kernel *described, bool rows, const ptx2c_kernel **out);
 
 /* ---- module.c ------------------------------------------------------------------------------------------------------ */
 
@@ -396,7 +396,7 @@ struct CUfunc_st {
     CUfunction next;
     const char *name;
     const ptx2c_kernel *kernel;  /* what a launch must know of it */
-    _Atomic(const ptx2c_kernel *) made; /* what is run: function_kernel; NULL: not yet known */
+    _Atomic(const ptx2c_kernel *) made[2]; /* what is run, of any blocks or (1) of those whose warps lie in rows of them; NULL: not yet known */
     int target;                  /* of its PTX: 75 */
     CUkernel of;                 /* NULL: of a module that no library has loaded */
     atomic_int max_dynamic;      /* shared memory that a launch may ask for */
@@ -441,8 +441,9 @@ struct CUkern_st {
 
 /* The function that a CUfunction, or a CUkernel in its place, means in the current context. */
 CUresult function_of(CUfunction handle, CUfunction *out);
-CUresult function_begin(CUfunction f); /* sees to it that its kernel is being made, if it isn't */
-CUresult function_kernel(CUfunction f, const ptx2c_kernel **out); /* waits until it is */
+CUresult function_begin(CUfunction f, const ptx2c_dim3 *block); /* sees to it that its kernel is being made, if it isn't */
+CUresult function_kernel(CUfunction f, const ptx2c_dim3 *block, const ptx2c_kernel **out); /* waits until it is; of blocks of any extent: NULL */
+bool function_is_made(CUfunction f);
 CUresult module_find_variable(CUmodule m, const char *name, void **at, size_t *bytes);
 void module_end(CUmodule m);
 void module_forget_context(CUcontext ctx);

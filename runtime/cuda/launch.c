@@ -105,7 +105,7 @@ CUresult launch_run(const Launch *l)
 {
     enum { FEW = 32 };
     const ptx2c_kernel *k;
-    TRY(function_kernel(l->function, &k));
+    TRY(function_kernel(l->function, &l->block, &k));
     void *few[FEW] = {NULL}, **args = k->param_count <= FEW ? few : malloc(k->param_count * sizeof *args);
     REFUSE_IF(!args, CUDA_ERROR_OUT_OF_MEMORY);
     for (uint32_t i = 0; i < k->param_count; i++)
@@ -162,7 +162,7 @@ static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned share
     t->launch.cooperative = how->cooperative;
     CUresult status = launch_fill(&t->launch, f, dims, shared, params, extra);
     if (!status)
-        status = function_begin(f);
+        status = function_begin(f, &t->launch.block);
     if (status || s->capture) {
         if (!status)
             status = capture_kernel(s, &t->launch);
@@ -354,7 +354,7 @@ CUDA_API CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction funct
     CUfunction f;
     REFUSE_IF(!state, CUDA_ERROR_INVALID_VALUE);
     TRY(function_of(function, &f));
-    *state = atomic_load(&f->made) ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
+    *state = function_is_made(f) ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
     return CUDA_SUCCESS;
 }
 
@@ -363,7 +363,7 @@ CUDA_API CUresult cuFuncLoad(CUfunction function)
     CUfunction f;
     const ptx2c_kernel *k;
     TRY(function_of(function, &f));
-    return function_kernel(f, &k);
+    return function_kernel(f, NULL, &k);
 }
 
 /* ---- occupancy: as if each multiprocessor had the documented resources ------------------------------------------------ */

@@ -236,7 +236,8 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
         f->target = target;
         f->of = of;
         f->kernel = k;
-        atomic_init(&f->made, m->apart ? NULL : k);
+        for (int i = 0; i < 2; i++)
+            atomic_init(&f->made[i], m->apart ? NULL : k);
         if (!m->apart)
             kernel_there(m, k);
         atomic_init(&f->max_dynamic, k->shared_bytes < 49152 ? 49152 - (int)k->shared_bytes : 0);
@@ -249,18 +250,32 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
     return f ? CUDA_SUCCESS : k ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
 }
 
-CUresult function_begin(CUfunction f)
+/* As ptx2c_rows has it. */
+static bool in_rows(const ptx2c_dim3 *block) { return block && (block->x % 32 == 0 || (block->y == 1 && block->z == 1)); }
+
+/* What is made for any blocks does for those in rows, too. */
+static const ptx2c_kernel *made_for(CUfunction f, bool rows)
 {
-    return atomic_load_explicit(&f->made, memory_order_acquire) ? CUDA_SUCCESS : apart_begin(f->module->apart, f->kernel);
+    const ptx2c_kernel *k = atomic_load_explicit(&f->made[rows], memory_order_acquire);
+    return k || !rows ? k : atomic_load_explicit(&f->made[0], memory_order_acquire);
 }
 
-CUresult function_kernel(CUfunction f, const ptx2c_kernel **out)
+bool function_is_made(CUfunction f) { return made_for(f, true) != NULL; }
+
+CUresult function_begin(CUfunction f, const ptx2c_dim3 *block)
 {
-    *out = atomic_load_explicit(&f->made, memory_order_acquire);
+    const bool rows = in_rows(block);
+    return made_for(f, rows) ? CUDA_SUCCESS : apart_begin(f->module->apart, f->kernel, rows);
+}
+
+CUresult function_kernel(CUfunction f, const ptx2c_dim3 *block, const ptx2c_kernel **out)
+{
+    const bool rows = in_rows(block);
+    *out = made_for(f, rows);
     if (!*out) {
-        TRY(apart_kernel(f->module->apart, f->kernel, out));
+        TRY(apart_kernel(f->module->apart, f->kernel, rows, out));
         kernel_there(f->module, *out);
-        atomic_store(&f->made, *out);
+        atomic_store(&f->made[rows], *out);
     }
     return CUDA_SUCCESS;
 }

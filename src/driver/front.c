@@ -50,6 +50,8 @@ Module *front_module(Arena *a, const Source *src, Options *o)
         return NULL;
     if (o->action == ACT_AST || o->action == ACT_COVERAGE)
         return m;
+    if (o->emit.entries)
+        emit_drop_kernels(m, &o->emit);
     m->verify = PTX2C_VERIFY;
     m->passes = o->passes;
     param_addresses(m);

@@ -54,6 +54,12 @@ static void need_called(Needs *n, const Fn *fn)
         need_opnds(n, fn->ins.at[i].op, (uint32_t)fn->ins.at[i].nop);
 }
 
+static void forget_needed(Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++)
+        place_of(m->syms.at[i])->used = false;
+}
+
 /* Whether the variable stays with --entry though no kernel that is chosen comes to it: others ask for it by name. */
 static bool stays(const Sym *s, const EmitOptions *o)
 {
@@ -74,6 +80,17 @@ static void find_needed(Module *m, const EmitOptions *o)
     while (needs.todo.n)
         need_called(&needs, needs.todo.at[--needs.todo.n]);
     arena_reset(&needs.tmp);
+}
+
+void emit_drop_kernels(Module *m, const EmitOptions *o)
+{
+    int n = 0;
+    find_needed(m, o);
+    for (int i = 0; i < m->fns.n; i++)
+        if (!is_kernel(m->fns.at[i]) || place_of(m->fns.at[i]->sym)->used)
+            m->fns.at[n++] = m->fns.at[i];
+    m->fns.n = n;
+    forget_needed(m);
 }
 
 static void drop_unneeded(SymList *l, const EmitOptions *o)

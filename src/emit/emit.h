@@ -39,6 +39,7 @@ typedef struct EmitOptions {
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
     bool elsewhere;           /* the variables lie where a loader says: module_describe's */
+    bool rows;                /* a loader runs no blocks but those whose warps lie in rows of them */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     bool debug;               /* --debug: the same under the scheduler, each register in its warp's state, for gdb */
@@ -53,6 +54,7 @@ typedef struct EmitOptions {
 void emit_module(Module *m, const EmitOptions *o, Str *out);
 void emit_header(Module *m, const EmitOptions *o, const char *guard_name, Str *out); /* -H */
 bool must_inline(Module *m, const Fn *fn); /* threads meet in it or wait for others, or it has .local addresses of 32 bits */
+void emit_drop_kernels(Module *m, const EmitOptions *o); /* those that are neither in o->entries nor launched by one that is: no pass need see them */
 long emit_work(Module *m, Fn *kernel); /* instructions of it and of all that it calls; forgets what emit_refuse found */
 void emit_refuse(Module *m, const EmitOptions *o); /* what no C can be made of yet, in the kernels that are chosen */
 

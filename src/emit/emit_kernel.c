@@ -509,7 +509,7 @@ static const char *warps_way(Kernel *k, const char **state)
     const Code code = passes_keep(&k->passes);
     size_t mark = k->out->n;
     const int rows = emit_warp_version(k, !kernel_is_alone(k->fn), "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
-    const bool other = tid || (rows >= 0 && checked), first = rows == 0 && !phases && kernel_rows_run_first(k->fn);
+    const bool other = rows >= 0 ? (tid && !k->o->rows) || checked : tid, first = rows == 0 && !phases && kernel_rows_run_first(k->fn);
     const size_t after = k->out->n;
     passes_restore(&k->passes, &code);
     int any = 0;

@@ -147,6 +147,54 @@ static void check_linked(void)
     CHECK(cuModuleUnload(m));
 }
 
+/* Each thread's number in its block and its neighbour's, which a shuffle brings, times powers of 3: out[i]. */
+static void check_block(CUmodule m, unsigned x, unsigned y, unsigned z)
+{
+    CUdeviceptr out;
+    unsigned got[64], factor = 1;
+    const unsigned n = x * y * z;
+    for (int i = 0; i < 60; i++)
+        factor *= 3;
+    CHECK(cuMemAlloc_v2(&out, sizeof got));
+    CHECK(cuLaunchKernel(function(m, "large"), 1, 1, 1, x, y, z, 0, NULL, (void *[]){&out}, NULL));
+    CHECK(cuCtxSynchronize());
+    CHECK(cuMemcpyDtoH_v2(got, out, n * sizeof *got));
+    for (unsigned i = 0; i < n; i++)
+        EXPECT(got[i] == (100 * i + (i ^ 1)) * factor);
+    CHECK(cuMemFree_v2(out));
+}
+
+/* A large kernel is first made for blocks whose warps lie in rows only, and for all when others are launched, which then are run by that. */
+static void check_rows(void)
+{
+    static const char head[] = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry small() { ret; }\n.visible .entry large(.param .u64 p)\n{\n"
+                               ".reg .u64 %rd<3>; .reg .u32 %r<8>;\nld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %tid.z;\n"
+                               "mov.u32 %r4, %ntid.x; mov.u32 %r5, %ntid.y;\nmad.lo.u32 %r2, %r3, %r5, %r2;\nmad.lo.u32 %r1, %r2, %r4, %r1;\n"
+                               "shfl.sync.bfly.b32 %r6, %r1, 1, 31, 0xffffffff;\nmad.lo.u32 %r6, %r1, 100, %r6;\n",
+                      times[] = "mul.lo.u32 %r6, %r6, 3;\n", tail[] = "mad.wide.u32 %rd2, %r1, 4, %rd1;\nst.global.u32 [%rd2], %r6;\nret;\n}\n";
+    char text[4000];
+    int n = snprintf(text, sizeof text, "%s", head);
+    CUmodule m;
+    const int before = made();
+    for (int i = 0; i < 60; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s", times);
+    snprintf(text + n, sizeof text - (size_t)n, "%s", tail);
+    CHECK(cuModuleLoadData(&m, text));
+    check_block(m, 64, 1, 1);
+    check_block(m, 32, 2, 1);
+    EXPECT(made() == before + 1);
+    check_block(m, 16, 2, 2);
+    check_block(m, 8, 8, 1);
+    check_block(m, 64, 1, 1);
+    EXPECT(made() == before + 2);
+    CHECK(cuModuleUnload(m));
+    CHECK(cuModuleLoadData(&m, text));
+    check_block(m, 4, 4, 4);
+    check_block(m, 64, 1, 1);
+    EXPECT(made() == before + 2);
+    CHECK(cuModuleUnload(m));
+}
+
 /* A fork is no place for work: other threads' locks stay locked in it. */
 static void forked(void) { _exit(1); }
 
@@ -192,6 +240,7 @@ int main(int argc, char **argv)
     if (argc > 2) {
         check_background(m);
         check_linked();
+        check_rows();
     }
     check_read(m, 50, 5);
     REFUSED(cuModuleLoadData(&again, bad), CUDA_ERROR_INVALID_PTX);

@@ -1,6 +1,7 @@
 /* translate.c: the translator as libcuda.so.1 calls it, a program of its own beside it:
  *
  *   ptx2c-translate translate NAME CHECKS [ENTRY...]    PTX to C (library_translate)
+ *   ptx2c-translate rows NAME CHECKS ENTRY...           the same for blocks whose warps lie in rows of them
  *   ptx2c-translate describe NAME                       PTX to its description (library_describe)
  *
  * PTX comes from the file that is standard input. */
@@ -47,6 +48,6 @@ int main(int argc, char **argv)
     if (text && strcmp(argv[1], "describe") == 0)
         what = library_describe(text, size, &n);
     else if (text && argc > 3)
-        what = library_translate(text, size, argv[2], argv[3], argc > 4 ? (const char *const *)argv + 4 : NULL, &n);
+        what = library_translate(text, size, argv[2], argv[3], argc > 4 ? (const char *const *)argv + 4 : NULL, strcmp(argv[1], "rows") == 0, &n);
     _exit(what && write_all(what, n) ? 0 : 1); /* its memory goes with it */
 }

@@ -87,7 +87,7 @@ void emit_drop_kernels(Module *m, const EmitOptions *o)
     int n = 0;
     find_needed(m, o);
     for (int i = 0; i < m->fns.n; i++)
-        if (!is_kernel(m->fns.at[i]) || place_of(m->fns.at[i]->sym)->used)
+        if (!fn_is_kernel(m->fns.at[i]) || place_of(m->fns.at[i]->sym)->used)
             m->fns.at[n++] = m->fns.at[i];
     m->fns.n = n;
     forget_needed(m);

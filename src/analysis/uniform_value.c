@@ -510,7 +510,7 @@ static Val move_val(const Back *b, const Ins *ins)
     Val v = uniform_opnd(b, &ins->arg[ia]);
     if (isa_emit(ins) == EMIT_CVTA)
         v.known = v.cst = false;
-    return v;
+    return v.border ? uniform_var : v; /* a border is what a comparison finds */
 }
 
 static Val convert_val(Back *b, const Ins *ins, int at, Check may_check)

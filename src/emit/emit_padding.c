@@ -6,7 +6,6 @@
  * about to store there, which PTX2C_RUN_CTA sees to; in global memory they load nothing (PTX2C_MEANT).
  *
  * Fires on tests/bench/programs/pyramid and planes, and tests/run/tile_parts. */
-#include "analysis/lane.h"
 #include "emit/emit_fn.h"
 
 /* An address that goes on by so many bytes from lane to lane, and in a row by no more than PTX2C_GAP. */
@@ -59,7 +58,7 @@ bool padding_fits(const Writer *w, const Item *group)
     const Items *in = &group->kid[0];
     const Range r = lane_range_of_mask(w, w->mask);
     int stores = 0;
-    if (b->mode != MODE_CTA || lane_is_flat(b->fn) || !w->mask || r.one || lane_range_is_all(w, &r) || w->rows || w->o->trace || b->m->stepping || b->literal)
+    if (b->mode != MODE_CTA || b->plan->flat || !w->mask || r.one || lane_range_is_all(w, &r) || w->rows || w->o->trace || b->m->stepping || b->literal)
         return false;
     for (int i = 0; i < in->n; i++)
         if (!pads(b, in->at[i], &stores))

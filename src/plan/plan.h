@@ -103,6 +103,7 @@ typedef struct Plan {
     int nmasks;
     bool has_state, has_spec;
     bool has_rows;     /* some Item.rows */
+    bool flat;         /* the function asks for %tid.x alone */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     int lanes;         /* of a chunk, as far as can be told before its loops are made; 0: Back.width */
     bool cc_lanes;     /* the carry flag lives across lane loops */

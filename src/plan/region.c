@@ -4,6 +4,7 @@
  *
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "plan/plan.h"
+#include "analysis/lane.h"
 
 /* Whether an instruction that all lanes of a chunk come to is such an access. */
 bool texels_at_once(const Back *b, const Ins *ins)
@@ -673,6 +674,7 @@ bool region_build(Back *b)
     warp_affine_build(b);
     dead_find(b);
     begin_plan(b);
+    b->plan->flat = lane_is_flat(b->fn);
     bool phases = (b->mode == MODE_CTA || b->mode == MODE_WARP) && info(b->tree)->has_cta;
     b->plan->root = (Items){.level = b->mode == MODE_FUNC ? LV_LANE : phases ? LV_CTA : LV_CHUNK};
     for (int i = 0; i < b->plan->nregions; i++)

@@ -15,7 +15,7 @@
  * tests/bench/programs/digits, encode, runs, leaders. */
 #include "transform/block_walk.h"
 
-enum { SMALLEST = 32, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, MOVED_DEPTH = 8, LARGE = 4000 /* instructions of kernels that are left alone */ };
+enum { SMALLEST = 32, PROBE = 64, USUAL = 256, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, MOVED_DEPTH = 8, LARGE = 4000 /* instructions of kernels that are left alone */ };
 
 /* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself.  total: that of all, to one place. */
 typedef struct Scan {
@@ -429,6 +429,8 @@ static bool find_for_sizes(const Back *b, int barrier, Plot *p)
         return false;
     if (only)
         return only >= SMALLEST && only <= LARGEST && b->fn->reqntid[1] == 1 && b->fn->reqntid[2] == 1 && walk(b, barrier, only, p);
+    if (!walk(b, barrier, PROBE, p) && !walk(b, barrier, USUAL, p)) /* larger blocks take longer; some are written for one size */
+        return false;
     for (uint32_t threads = LARGEST; threads >= SMALLEST; threads /= 2) {
         Plot now;
         if (!walk(b, barrier, threads, &now)) {

@@ -246,6 +246,8 @@ static const char *cta_term_text(Writer *w, const CtaTerm *t)
     if (t->kind == CTA_OPND)
         return in_parens(w, lower_value(w, t->o, T_U32, 'u').s);
     const char *a = t->a ? cta_term_text(w, t->a) : "0u", *b = cta_term_text(w, t->b);
+    if (t->kind == CTA_PLUS && t->b->kind == CTA_NUMBER && t->b->number > UINT32_C(0x80000000))
+        return arena_printf(w->b->a, "%s - %u", a, 0u - t->b->number);
     if (t->kind == CTA_TIMES)
         return arena_printf(w->b->a, "%s * %s", in_parens(w, a), in_parens(w, b));
     return arena_printf(w->b->a, "%s %c %s", a, t->kind == CTA_MINUS ? '-' : '+', t->kind == CTA_MINUS ? in_parens(w, b) : b);

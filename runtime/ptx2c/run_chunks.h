@@ -77,6 +77,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 #if PTX2C_SCALAR
 #define PTX2C_RUN_CTA(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0)); } while (0)
 #define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0, 1)); } while (0)
+#define PTX2C_RUN_CTA_TILES(c, f) PTX2C_RUN_CTA_ROWS(c, f)
 #define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
 #define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), f((c), 0)); } while (0)
 #else
@@ -137,6 +138,20 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
             break;                                                                                                     \
         ptx2c_set_lanes((c), 1);                                                                                       \
         f((c), 0, 1);                                                                                                  \
+    } while (0)
+
+/* The same with less code: rows of 16 at once, chunks of 32, or of any width. */
+#define PTX2C_RUN_CTA_TILES(c, f)                                                                                      \
+    do {                                                                                                               \
+        if (!any_width && (c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone && (c)->ntid.y % PTX2C_ROWS == 0) {      \
+            ptx2c_cta of_ = ptx2c_rows_of((c), 16);                                                                    \
+            if (f(&of_, 16, PTX2C_ROWS))                                                                               \
+                break;                                                                                                 \
+        }                                                                                                              \
+        ptx2c_set_lanes((c), 32);                                                                                      \
+        if (!any_width && (c)->ntid.x % 32 == 0 && f((c), 32, 1))                                                      \
+            break;                                                                                                     \
+        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, f((c), 0, 1));                                  \
     } while (0)
 
 /* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */

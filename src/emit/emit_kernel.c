@@ -422,20 +422,27 @@ static const char *emit_inner(Kernel *k, Back *b, bool *state)
     return how;
 }
 
+/* A long kernel that might run as warps, too, of which there are two versions: so there are not many more of its CTAs. */
+static bool has_few_widths(const Kernel *k)
+{
+    enum { LONG = 200 };
+    return k->passes.warps.ins.at && k->fn->ins.n > LONG;
+}
+
 /* How the function f runs a CTA, whose width is chosen. */
 static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool one, bool wide)
 {
     if (b->narrow)
         return arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow);
-    const char *how = b->plan->has_rows ? "_ROWS" : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE";
+    const char *how = b->plan->has_rows ? (has_few_widths(k) ? "_TILES" : "_ROWS") : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE";
     return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", how, f);
 }
 
 /* The function that runs CTAs: how it does; the type of what it keeps across barriers, or NULL. */
 static const char *cta_way(Kernel *k, Back *b, bool inner, const char **state)
 {
-    const bool wide = wide_lanes(k, b) > 0;
-    const bool one = !wide && !inner && one_row(k, b);
+    const bool wide = !has_few_widths(k) && wide_lanes(k, b) > 0;
+    const bool one = !wide && !inner && !has_few_widths(k) && one_row(k, b);
     b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
     *state = emit_cta_version(k, b, "") ? k->state_name : NULL;
     return cta_run(k, b, part_name(k, "cta", k->way), one, wide);

@@ -268,6 +268,16 @@ enum { PTX2C_ROWS = 2 };
     ((unsigned char *)((uintptr_t)&none_ ^ (((uintptr_t)&none_ ^ (uintptr_t)(p)) & on_)))
 #endif
 
+/* The loop behind it in a form for all 32 lanes and in one for some of them, as gcc makes two of any loop that asks so: clang's own bound for that
+ * is low, and stores under a mask are slow on processors that have no registers for masks.  Of the two rounds one is done. */
+#if defined __clang__ && __clang_major__ >= 16 && defined __AVX2__ && !defined __AVX512VL__ && !defined __OPTIMIZE_SIZE__
+#define PTX2C_BOTH_WAYS(m) \
+    _Pragma("clang loop unroll(full)") for (uint32_t way_ = 0; way_ < 2; way_++) if ((way_ == 0) == ((m) == 0xffffffffu))
+#define PTX2C_ALL_ON(m) (way_ == 0)
+#else
+#define PTX2C_BOTH_WAYS(m)
+#define PTX2C_ALL_ON(m) ((m) == 0xffffffffu)
+#endif
 /* PTX2C_MASKED side by side: for clang as a single vector where the machine has masks for that.  Elsewhere it would store
  * each lane's element on its own: many times the code. */
 #if defined __clang__ && __clang_major__ >= 16 && defined __riscv_vector /* of a known length: it may stay in registers through a loop */
@@ -282,8 +292,8 @@ enum { PTX2C_ROWS = 2 };
     PTX2C_LOOP_FEW(0, 32) if ((m) == 0xffffffffu || ((m) >> l & 1))
 #elif defined __clang__
 #define PTX2C_SIMD_MASKED(m) \
-    _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
-    PTX2C_MASKED(m)
+    PTX2C_BOTH_WAYS(m) _Pragma("clang loop vectorize(assume_safety) vectorize_width(32) interleave(disable) unroll(disable)") \
+    for (uint32_t l = 0; l < 32; l++) if (PTX2C_ALL_ON(m) || ((m) >> l & 1))
 #else
 #define PTX2C_SIMD_MASKED(m) PTX2C_SIMD PTX2C_MASKED(m)
 #endif
@@ -293,9 +303,9 @@ enum { PTX2C_ROWS = 2 };
 #if defined __clang__
 #define PTX2C_IS_NUMBER(x) _Generic(1 ? (void *)((uintptr_t)(x) * 0) : (int *)0, int * : 1, default : 0) /* in the source already */
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) \
-    _Pragma("clang loop vectorize(assume_safety)") \
+    PTX2C_BOTH_WAYS(m) _Pragma("clang loop vectorize(assume_safety)") \
     for (uint32_t l = (from) % 64, to_ = PTX2C_IS_NUMBER(to) ? ptx2c_late(to, true) : (to) % 64; l < to_; l++)         \
-        if ((m) == 0xffffffffu || ((m) >> l & 1))
+        if (PTX2C_ALL_ON(m) || ((m) >> l & 1))
 #else
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
 #endif

@@ -2,7 +2,7 @@
 #ifndef PTX2C_SANITIZE_CELL_H
 #define PTX2C_SANITIZE_CELL_H
 
-#include "sanitize_list.h"
+#include "sanitize_log.h"
 
 /* ---- cells without a list ---------------------------------------------------------------------------------------- */
 

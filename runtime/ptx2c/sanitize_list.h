@@ -219,25 +219,30 @@ typedef struct ptx2c_list_access {
     bool clean, stored;          /* all stores come before all that the CTA does in this phase; there are some */
 } ptx2c_list_access;
 
-static PTX2C_NOINLINE void ptx2c_records_of(uint32_t list, uint32_t turn)
+PTX2C_INLINE ptx2c_record *ptx2c_record_new(void)
 {
     ptx2c_record_table *t = &ptx2c_records;
-    t->n = 0;
-    for (uint32_t i = list; i; i = ptx2c_links.at[i].next & PTX2C_TAG_NUMBER) {
-        if (t->n == t->room) {
-            const uint32_t room = t->room ? 2 * t->room : 256;
-            ptx2c_record *more = (ptx2c_record *)realloc(t->at, room * sizeof *more);
-            if (!more) {
-                fputs("ptx2c: no memory for checks\n", stderr);
-                abort();
-            }
-            t->at = more;
-            t->room = room;
+    if (t->n == t->room) {
+        const uint32_t room = t->room ? 2 * t->room : 256;
+        ptx2c_record *more = (ptx2c_record *)realloc(t->at, room * sizeof *more);
+        if (!more) {
+            fputs("ptx2c: no memory for checks\n", stderr);
+            abort();
         }
+        t->at = more;
+        t->room = room;
+    }
+    return &t->at[t->n++];
+}
+
+static PTX2C_NOINLINE void ptx2c_records_of(uint32_t list, uint32_t turn)
+{
+    ptx2c_records.n = 0;
+    for (uint32_t i = list; i; i = ptx2c_links.at[i].next & PTX2C_TAG_NUMBER) {
         const ptx2c_link *l = &ptx2c_links.at[i];
         const ptx2c_tag *g = &ptx2c_tags.at[l->tag & PTX2C_TAG_NUMBER];
         const uint32_t kind = l->tag >> PTX2C_TAG_KIND;
-        t->at[t->n++] = (ptx2c_record){g->site, l->tag & PTX2C_TAG_NUMBER, g->cta, kind & PTX2C_RECORD_WARPS ? g->phase : g->clock,
+        *ptx2c_record_new() = (ptx2c_record){g->site, l->tag & PTX2C_TAG_NUMBER, g->cta, kind & PTX2C_RECORD_WARPS ? g->phase : g->clock,
                                        ptx2c_unturned(l->lanes, turn), g->warp, (uint8_t)(l->next >> PTX2C_TAG_KIND), (uint8_t)kind, i};
     }
 }

@@ -172,6 +172,8 @@ static PTX2C_NOINLINE bool ptx2c_near_loads(const ptx2c_near *q, uint32_t u, con
     if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag)
         return ptx2c_near_notes(q, u, s, p);
     const ptx2c_check_cta *a = ptx2c_now.a;
+    if (!q->window && ptx2c_log_takes(p, q->tag, UINT32_C(1) << u % 32, 0))
+        return true;
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
     if (*x.load == (q->tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))) {
         *x.lanes |= 1u << u % 32;
@@ -227,6 +229,7 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
 {
     const ptx2c_check_cta *a = ptx2c_now.a;
     const bool alone = q->window && a->c->cluster->n == 1, loads = !(s->flags & PTX2C_SITE_WRITE);
+    const bool logs = loads && !q->window && (PTX2C_CHECK & PTX2C_CHECK_COARSE) != 0;
     ptx2c_numbers_room();
     for (uint32_t l = 0, n; l < 32; l += n) {
         const uintptr_t p = at[l] + by;
@@ -237,7 +240,7 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
         else
             for (n = 1; (loads || !at[l]) && l + n < 32 && at[l + n] == at[l]; n++)
                 bits |= 1u << (l + n);
-        if (!at[l])
+        if (!at[l] || (logs && ptx2c_log_takes(p, q->tag, run ? (UINT32_MAX >> (32 - n)) << l : bits, run)))
             continue;
         const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
         const uint32_t u = w * 32 + l;

@@ -84,10 +84,12 @@ typedef struct ptx2c_half {
 
 enum { PTX2C_STORES, PTX2C_LOADS };
 
-/* While nothing has stored to the page, or loaded from it, that half is ptx2c_half_none: all 0. */
+/* While nothing has stored to the page, or loaded from it, that half is ptx2c_half_none: all 0.  log: of loads, while it has neither half;
+ * or NULL. */
 typedef struct ptx2c_page {
     uintptr_t number;
     ptx2c_half *half[2];
+    struct ptx2c_log *log;
 } ptx2c_page;
 PTX2C_SHARED_VARIABLE ptx2c_half ptx2c_half_none;
 
@@ -152,7 +154,7 @@ PTX2C_INLINE void ptx2c_half_drop(ptx2c_half *h)
 static PTX2C_NOINLINE ptx2c_page *ptx2c_page_new(uintptr_t number)
 {
     ptx2c_page *p = (ptx2c_page *)ptx2c_check_get(1, sizeof *p);
-    *p = (ptx2c_page){number, {&ptx2c_half_none, &ptx2c_half_none}};
+    *p = (ptx2c_page){number, {&ptx2c_half_none, &ptx2c_half_none}, NULL};
     return p;
 }
 
@@ -162,6 +164,7 @@ PTX2C_INLINE void ptx2c_page_drop(ptx2c_page *p)
         return;
     ptx2c_half_drop(p->half[PTX2C_STORES]);
     ptx2c_half_drop(p->half[PTX2C_LOADS]);
+    free(p->log);
     free(p);
 }
 
@@ -241,13 +244,20 @@ PTX2C_INLINE ptx2c_page *ptx2c_page_of(uintptr_t a)
     return p;
 }
 
+/* What the page's log says its cells do now (sanitize_log.h). */
+static void ptx2c_log_ends(ptx2c_page *p);
+
 /* The cell of an address in memory of all CTAs, to which such an access is to be noted. */
 PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a, const ptx2c_site *s)
 {
     ptx2c_page *const p = ptx2c_page_of(a);
     const int which = s->flags & PTX2C_SITE_WRITE ? PTX2C_STORES : PTX2C_LOADS;
-    if (!PTX2C_LIKELY(p->half[which] != &ptx2c_half_none))
-        ptx2c_half_new(p, which);
+    if (!PTX2C_LIKELY(p->half[which] != &ptx2c_half_none)) {
+        if (p->log)
+            ptx2c_log_ends(p);
+        if (p->half[which] == &ptx2c_half_none)
+            ptx2c_half_new(p, which);
+    }
     return ptx2c_cell_in_page(p, a >> 2 & (PTX2C_PAGE_CELLS - 1));
 }
 
@@ -283,8 +293,12 @@ static PTX2C_NOINLINE void ptx2c_cells_drop(ptx2c_cell x, size_t n)
 /* Memory whose next accesses have to do with none of those before. */
 static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
 {
-    for (uintptr_t a = at; a < at + bytes; a += 4)
-        ptx2c_cells_drop(ptx2c_cell_in_page(ptx2c_page_of(a), a >> 2 & (PTX2C_PAGE_CELLS - 1)), 1);
+    for (uintptr_t a = at; a < at + bytes; a += 4) {
+        ptx2c_page *const p = ptx2c_page_of(a);
+        if (p->log)
+            ptx2c_log_ends(p);
+        ptx2c_cells_drop(ptx2c_cell_in_page(p, a >> 2 & (PTX2C_PAGE_CELLS - 1)), 1);
+    }
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */

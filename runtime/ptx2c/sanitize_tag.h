@@ -29,6 +29,14 @@ static PTX2C_NOINLINE void ptx2c_cells_mark(ptx2c_cell x, size_t n)
     }
 }
 
+PTX2C_INLINE void ptx2c_page_mark(const ptx2c_page *p)
+{
+    for (uint32_t i = 0; p->log && i < p->log->n; i++)
+        ptx2c_tags.at[p->log->at[i].tag].marked = true;
+    if (p->half[PTX2C_STORES] != &ptx2c_half_none || p->half[PTX2C_LOADS] != &ptx2c_half_none)
+        ptx2c_cells_mark(ptx2c_cell_in_page(p, 0), PTX2C_PAGE_CELLS);
+}
+
 /* A warp may be about to use it. */
 PTX2C_INLINE bool ptx2c_tag_is_now(const ptx2c_tag *t)
 {
@@ -88,7 +96,7 @@ static PTX2C_NOINLINE void ptx2c_numbers_tidy(void)
         t->at[i].marked = t->at[i].site && ptx2c_tag_is_now(&t->at[i]);
     for (uint32_t i = 0; i < ptx2c_pages.room; i++)
         if (ptx2c_pages.at[i])
-            ptx2c_cells_mark(ptx2c_cell_in_page(ptx2c_pages.at[i], 0), PTX2C_PAGE_CELLS);
+            ptx2c_page_mark(ptx2c_pages.at[i]);
     for (const ptx2c_check_cta *a = ptx2c_now.all; a; a = a->next)
         ptx2c_cells_mark(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     const uint32_t tags = ptx2c_tags_free(), links = ptx2c_links_free();

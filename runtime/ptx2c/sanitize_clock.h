@@ -103,6 +103,13 @@ typedef struct ptx2c_base_copy {
     uint32_t of[];              /* by warp */
 } ptx2c_base_copy;
 
+/* Who has gone past barriers at a branch. */
+typedef struct ptx2c_skip {
+    struct ptx2c_skip *next;
+    const ptx2c_site *site;
+    uint32_t at[];          /* by thread: how many barriers it had come to at the last time, and 1 more; 0: it has not been there */
+} ptx2c_skip;
+
 /* A running CTA. */
 typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
@@ -144,6 +151,8 @@ typedef struct ptx2c_check_cta {
     size_t local_bytes;
     struct ptx2c_unset_load *unset; /* sanitize_init.h: by thread; NULL: there is none */
     ptx2c_kept_table kept;
+    uint32_t *arrivals;         /* sanitize_skip.h: by thread: barriers that it has come to */
+    ptx2c_skip *skips;          /* and who has gone past some */
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */
     size_t cells;               /* of so many */
 } ptx2c_check_cta;

@@ -21,6 +21,14 @@ PTX2C_INLINE void ptx2c_unset_drop(ptx2c_check_cta *a)
     memset(&a->kept, 0, sizeof a->kept);
 }
 
+PTX2C_INLINE void ptx2c_skips_drop(ptx2c_check_cta *a)
+{
+    for (ptx2c_skip *x; (x = a->skips);) {
+        a->skips = x->next;
+        free(x);
+    }
+}
+
 static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
 {
     for (uint32_t u = 0; u < a->threads && a->told; u++) {
@@ -37,6 +45,8 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     }
     if (a->cell)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
+    ptx2c_skips_drop(a);
+    free(a->arrivals);
     free(a->clock);
     free(a->known);
     free(a->fenced_base);
@@ -70,6 +80,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->from = a->member + n;
     a->copying = a->from + n;
     a->group = a->copying + groups * n;
+    a->arrivals = (uint32_t *)ptx2c_check_get(n, sizeof *a->arrivals);
     a->known = (ptx2c_vector **)ptx2c_check_get(3 * n, sizeof *a->known);
     a->seen = a->known + n;
     a->seen_far = a->seen + n;
@@ -92,6 +103,9 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
         memset(a->local_written, 0, a->threads * ptx2c_local_bits(a->local_bytes));
     if (a->cell)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
+    ptx2c_skips_drop(a);
+    if (a->arrivals)
+        memset(a->arrivals, 0, a->threads * sizeof *a->arrivals);
     if (a->clock)
         memset(a->clock, 0, (a->doers + 5) * a->warps * sizeof *a->clock);
     ptx2c_unset_drop(a);

@@ -3,6 +3,7 @@
 #define PTX2C_SANITIZE_RUN_H
 
 #include "sanitize_look.h"
+#include "sanitize_skip.h"
 #include "sanitize_tensor.h"
 #include "check.h"
 #include "ring.h"
@@ -306,6 +307,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
     if (!b->came[w])
         b->site[w] = s;
     b->came[w] |= m;
+    for (uint32_t l = 0; l < 32 && w * 32 + l < a->threads; l++)
+        a->arrivals[w * 32 + l] += m >> l & 1;
     b->waits[w] |= waits ? m : 0;
     for (uint32_t left = waits ? 0 : m; left; left &= left - 1) { /* what it does next is not known to the others */
         ptx2c_vector *v = ptx2c_all_known(a, w * 32 + ptx2c_lowest(left), a->clock[w]);
@@ -329,6 +332,10 @@ static PTX2C_NOINLINE void ptx2c_check_opens(const ptx2c_sched *run)
             continue;
         for (uint32_t w = 0; w < a->warps; w++)
             all &= !(ptx2c_sched_at(run, w)->alive & ~b->waits[w]);
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+        if (a->skips && !b->most)
+            ptx2c_check_skipped(a, b, i);
+#endif
         if (all)
             ptx2c_cta_sync(a);
         else

@@ -89,6 +89,12 @@ void check_unset(Writer *w, const Ins *ins)
          ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
 }
 
+void check_skips(Writer *w, const Ins *ins)
+{
+    line(w, "if (%s)\n%*sptx2c_check_skips(%s, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", check_cta(w),
+         check_thread(w), check_site(w, ins));
+}
+
 int site_near(struct Checks *c, int site)
 {
     if (!c->near)

@@ -3,7 +3,7 @@
 
 bool ins_checks_unset(const Ins *ins)
 {
-    return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_KEPT_LOAD;
+    return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_SKIPS;
 }
 
 bool ins_dirty(const Ins *ins)

@@ -112,6 +112,11 @@ bool flag_store(Back *b);
 bool load_combine(Back *b);
 bool load_combine_finds(const Back *b); /* some load of each lane's own would be done at once, if chunks were of few lanes */
 
+/* ---- barrier_skip.c --------------------------------------------------------------------------------------------- */
+
+/* --sanitize=sync: before inlining. */
+void barriers_skipped(Module *m, Fn *fn);
+
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */

@@ -279,3 +279,90 @@ K bytes_ok(int *x, int *y, int n)
 }
 
 // Checked with --sanitize=memory,race,sync.
+
+// ---- some threads go past a barrier
+
+K skipped_ok(int *x, int *y, int n)
+{
+    if (T >= 40)
+        return;
+    __syncthreads();
+    y[I] = x[I];
+}
+K skipped(int *x, int *y, int n)
+{
+    if (T < 40) // FAULT sync-skipped
+        __syncthreads(); // FAULT sync-skipped
+    y[I] = x[I];
+}
+K skipped_by_odd(int *x, int *y, int n)
+{
+    if (T % 2 == 0) // FAULT sync-skipped
+        __syncthreads(); // FAULT sync-skipped
+    y[I] = x[I];
+}
+K skipped_by_warp(int *x, int *y, int n)
+{
+    if (T < 32) { // FAULT sync-skipped
+        y[I] = x[I];
+        __syncthreads(); // FAULT sync-skipped
+        y[I] += x[64 * blockIdx.x + 63 - T];
+    }
+    y[I] = x[I];
+}
+K skipped_by_block_ok(int *x, int *y, int n)
+{
+    if (blockIdx.x)
+        __syncthreads();
+    y[I] = x[I];
+}
+K fewer_rounds(int *x, int *y, int n)
+{
+#pragma unroll 1
+    for (int i = 0; i < 3 + (int)T / 32; i++) // FAULT sync-skipped
+        __syncthreads(); // FAULT sync-skipped
+    y[I] = x[I];
+}
+K fewer_rounds_ok(int *x, int *y, int n)
+{
+#pragma unroll 1
+    for (int i = 0; i < 3 + (int)blockIdx.x; i++)
+        __syncthreads();
+    y[I] = x[I];
+}
+K deep(int *x, int *y, int n)
+{
+    if (n > 3) // FAULT sync-skipped
+        if (T != 9)
+            if (x[I] >= 0)
+                __syncthreads(); // FAULT sync-skipped
+    y[I] = x[I];
+}
+K left_in_a_round_ok(int *x, int *y, int n)
+{
+#pragma unroll 1
+    for (int k = 0; k < n / 32; k++) {
+#pragma unroll 1
+        for (int i = 0; i < 3; i++) {
+            y[I] = x[I] + i;
+            __syncthreads();
+        }
+        if (T == 7 * k)
+            return;
+        x[I] = y[I];
+    }
+    y[I] = 2 * x[I];
+}
+K one_after_the_other_ok(int *x, int *y, int n)
+{
+    if (T < 32) {
+        asm volatile("bar.sync 0;" ::: "memory");
+        y[I] = x[I];
+    }
+    x[I] = T;
+    if (T >= 32) {
+        asm volatile("bar.sync 0;" ::: "memory");
+        y[I] = 1;
+    }
+    y[I] += x[I];
+}

@@ -43,12 +43,17 @@ PTX2C_INLINE bool ptx2c_skip_is_common(const ptx2c_check_cta *a, const ptx2c_che
 static PTX2C_NOINLINE void ptx2c_check_skipped(const ptx2c_check_cta *a, const ptx2c_check_barrier *b, uint32_t id)
 {
     const ptx2c_site *s = NULL;
-    uint32_t by = 0;
-    for (uint32_t w = a->warps; w--;)
+    uint32_t by = 0, absent = 0;
+    for (uint32_t w = a->warps; w--;) {
+        const uint32_t left = a->threads - w * 32;
+        absent |= (left < 32 ? (1u << left) - 1 : UINT32_MAX) & ~b->came[w];
         if (b->came[w]) {
             s = b->site[w];
             by = w * 32 + ptx2c_lowest(b->came[w]);
         }
+    }
+    if (!absent)
+        return;
     for (const ptx2c_skip *x = s ? a->skips : NULL; x; x = x->next)
         for (uint32_t u = 0; u < a->threads; u++) {
             ptx2c_notes notes = {0, ""}, message = {0, ""};

@@ -126,7 +126,7 @@ for what in 'matmul bare' 'kinds kinds'; do
 done
 
 # The forms for processors without vectors: single lanes in loops under masks, and in loops that became several.
-for name in masked circle rare fusion butterflies lax quotients; do
+for name in masked circle rare fusion butterflies lax quotients own_rows; do
     # shellcheck disable=SC2046
     "$ptx2c" -w -o "$out/$name.c" $(sed -n 's|^// options: *||p' "tests/run/$name.ptx") "tests/run/$name.ptx"
     command="$CC -std=c11 -O1 $one_way -DPTX2C_SCALAR=1 -Iruntime -o $out/$name $out/$name.c tests/run/$name.c -lm"
@@ -171,6 +171,7 @@ counted armv7 reduce_shuffle 0.9 # a few instructions for eight lanes in a strai
 counted riscv64 match 1.4 # a loop over lanes that became several is one
 counted riscv64 bytes 1.5 # places in shared memory, whose sign processors keep in 64 bits
 counted riscv64 queens 1.7 # arrays of the frame share an index
+counted riscv64 eights 2.0 # neighbouring words of each lane, loaded where they are read
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------
 

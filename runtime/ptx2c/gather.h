@@ -3,9 +3,12 @@
  *   ptx2c_gather_v4_b32(at, off, n, a, b, c, d)    ld.v4.b32 {a[l], b[l], c[l], d[l]}, [at[l] + off] for each lane l < n
  *   PTX2C_OWN_V4(type, at, off, a, b, c, d)        the same for lane l, in a loop over lanes behind it; type: u32 or f32, of the arrays
  *   ptx2c_gather_rows_b32(at, step, n, a, b, c, d) ld.v4.b32 {a[l], b[l], c[l], d[l]}, [at + step * l] for each lane l < n
+ *   PTX2C_OWN_ROW(type, at, a, b, c, d)            the same for lane l, whose own place `at` is
+ *   ptx2c_gather_rows_here_b32(...)                as ptx2c_gather_rows_b32, where no such loop follows
  *
- * One of the first two does it, the other is nothing.  Compilers would load each word by itself: where there are vectors each lane's words are one, and
- * those of eight lanes (four) are then turned.  Where there are none, each lane loads its own in the loop that reads them.
+ * One of the first two does it, the other is nothing, and so of the next two.  Compilers would load each word by itself: where there are
+ * vectors each lane's words are one, and those of eight lanes (four) are then turned.  Where there are none, each lane loads its own in the
+ * loop that reads them.
  * at: an array of uintptr_t or of uint64_t, places that need not be aligned to more than a word; NULL: a result that nobody wants. */
 #ifndef PTX2C_GATHER_H
 #define PTX2C_GATHER_H
@@ -34,8 +37,9 @@ typedef ptx2c_words4 ptx2c_turned;
 #define PTX2C_TURNED 0
 #endif
 
-/* Where it is wanted, lane l's element and those behind it. */
+/* Where it is wanted, lane l's element and those behind it; one word. */
 #define PTX2C_KEEP_WORDS(to, l, x) ((to) ? (void)memcpy((unsigned char *)(to) + 4 * (size_t)(l), x, sizeof *(x)) : (void)0)
+#define PTX2C_KEEP_WORD(to, l, x) ((to) ? ptx2c_st_u32((unsigned char *)(to) + 4 * (size_t)(l), ptx2c_ld_u32(x)) : (void)0)
 
 /* The place of lane l: off behind one of an array whose elements are of that size; 0: at and so often off. */
 PTX2C_INLINE uintptr_t ptx2c_place_of(const void *at, size_t size, ptrdiff_t off, uint32_t l)
@@ -72,22 +76,23 @@ PTX2C_INLINE void ptx2c_gather_v4_b32_by(const void *at, size_t size, ptrdiff_t 
 #endif
     for (; l < n; l++) {
         const unsigned char *const p = (const unsigned char *)ptx2c_place_of(at, size, off, l);
-        PTX2C_KEEP_WORDS(a, l, (const uint32_t *)p);
-        PTX2C_KEEP_WORDS(b, l, (const uint32_t *)(p + 4));
-        PTX2C_KEEP_WORDS(c, l, (const uint32_t *)(p + 8));
-        PTX2C_KEEP_WORDS(d, l, (const uint32_t *)(p + 12));
+        PTX2C_KEEP_WORD(a, l, p);
+        PTX2C_KEEP_WORD(b, l, p + 4);
+        PTX2C_KEEP_WORD(c, l, p + 8);
+        PTX2C_KEEP_WORD(d, l, p + 12);
     }
 }
-#define ptx2c_gather_rows_b32(at, step, ...) ptx2c_gather_v4_b32_by(at, 0, step, __VA_ARGS__)
+#define ptx2c_gather_rows_here_b32(at, step, ...) ptx2c_gather_v4_b32_by(at, 0, step, __VA_ARGS__)
 
 #if PTX2C_TURNED
+#define ptx2c_gather_rows_b32(...) ptx2c_gather_rows_here_b32(__VA_ARGS__)
+#define PTX2C_OWN_ROW(type, at, ...) ((void)0)
 #define ptx2c_gather_v4_b32(at, ...) ptx2c_gather_v4_b32_by(at, sizeof *(at), __VA_ARGS__)
 #define PTX2C_OWN_V4(type, at, ...) ((void)0)
 #else
 #define PTX2C_OWN(T, bits)                                                                                             \
-    PTX2C_INLINE void ptx2c_own_##bits(const void *at, size_t size, ptrdiff_t off, uint32_t l, T *a, T *b, T *c, T *d) \
+    PTX2C_INLINE void ptx2c_own_##bits(const unsigned char *p, uint32_t l, T *a, T *b, T *c, T *d)                     \
     {                                                                                                                  \
-        const unsigned char *const p = (const unsigned char *)ptx2c_place_of(at, size, off, l);          \
         if (a)                                                                                                         \
             a[l] = ptx2c_ld_##bits(p);                                                                                 \
         if (b)                                                                                                         \
@@ -101,7 +106,10 @@ PTX2C_OWN(uint32_t, u32)
 PTX2C_OWN(float, f32)
 
 #define ptx2c_gather_v4_b32(at, ...) ((void)0)
-#define PTX2C_OWN_V4(type, at, off, ...) ptx2c_own_##type(at, sizeof *(at), off, l, __VA_ARGS__)
+#define PTX2C_OWN_V4(type, at, off, ...)                                                                               \
+    ptx2c_own_##type((const unsigned char *)ptx2c_place_of(at, sizeof *(at), off, l), l, __VA_ARGS__)
+#define ptx2c_gather_rows_b32(...) ((void)0)
+#define PTX2C_OWN_ROW(type, at, ...) ptx2c_own_##type(at, l, __VA_ARGS__)
 #endif
 
 #endif

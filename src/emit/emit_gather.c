@@ -52,7 +52,7 @@ static bool is_even(Writer *w, const Ins *ins)
 
 static bool is_plain(Writer *w, const Ins *ins)
 {
-    bool plain = has_places(w, ins);
+    bool plain = has_places(w, ins) || is_even(w, ins);
     for (int k = 0; k < GATHER_WORDS; k++)
         plain &= is_kept(w, ins, k);
     return plain;
@@ -90,9 +90,18 @@ static const char *places(Writer *w, const Ins *ins)
     return has_places(w, ins) ? w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].plan->name : arena_printf(w->b->a, "A%d", w->labels);
 }
 
+static const char *pointer(Writer *w, const Ins *ins)
+{
+    return lower_paren(w->b->a, lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)]));
+}
+
 static void own_line(Writer *w, const Ins *ins)
 {
-    line(w, "PTX2C_OWN_V4(%s, %s, %lld%s);", is_float(w, ins) ? "f32" : "u32", places(w, ins), offset(w, ins), arrays(w, ins));
+    const char *type = is_float(w, ins) ? "f32" : "u32";
+    if (is_even(w, ins))
+        line(w, "PTX2C_OWN_ROW(%s, %s%s);", type, pointer(w, ins), arrays(w, ins));
+    else
+        line(w, "PTX2C_OWN_V4(%s, %s, %lld%s);", type, places(w, ins), offset(w, ins), arrays(w, ins));
 }
 
 static void loop_begin(Writer *w)
@@ -152,12 +161,12 @@ void emit_gather(Writer *w, const Item *it)
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const Opnd *o;
     const Type slot = (Type)ins->argtype[isa_arg(ins, ARG_D)];
-    const bool even = is_even(w, ins), own = !even && own_loop(w, it);
+    const bool even = is_even(w, ins), own = own_loop(w, it);
     bool all = true;
     if (!has_places(w, ins) && !even) {
         line(w, "uintptr_t %s[%d];", places(w, ins), w->b->width);
         loop_begin(w);
-        line(w, "%s[l] = (uintptr_t)%s;", places(w, ins), lower_paren(w->b->a, lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)])));
+        line(w, "%s[l] = (uintptr_t)%s;", places(w, ins), pointer(w, ins));
         loop_end(w);
     }
     for (int k = 0; k < GATHER_WORDS; k++)
@@ -166,7 +175,7 @@ void emit_gather(Writer *w, const Item *it)
             all = false;
         }
     if (even)
-        line(w, "ptx2c_gather_rows_b32(%s, %lld, n%s);", lower_paren(w->b->a, lower_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_A)])),
+        line(w, "ptx2c_gather_rows%s_b32(%s, %lld, n%s);", own ? "" : "_here", pointer(w, ins),
              (long long)w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].val.step, arrays(w, ins));
     else
         line(w, "ptx2c_gather_v4_b32(%s, %lld, n%s);", places(w, ins), offset(w, ins), arrays(w, ins));

@@ -110,8 +110,10 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
  * aligned for 8 bytes at once, whatever is declared (layout.c). */
 #if defined __x86_64__ || defined __i386__ || defined __aarch64__ || defined __powerpc64__ || defined __s390x__
 #define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(1)))
+#define PTX2C_ALIGNED 0
 #else
 #define PTX2C_ALIAS(bytes) __attribute__((may_alias, aligned(bytes)))
+#define PTX2C_ALIGNED !PTX2C_BIG_ENDIAN
 #endif
 
 #if PTX2C_BIG_ENDIAN

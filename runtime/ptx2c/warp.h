@@ -7,7 +7,7 @@
 #ifndef PTX2C_WARP_H
 #define PTX2C_WARP_H
 
-#include "lanes.h"
+#include "memory.h"
 
 /* The lanes of m take part in a collective: they put their values next. */
 PTX2C_INLINE void ptx2c_put_begin(ptx2c_warp *w, uint32_t m)
@@ -363,9 +363,13 @@ PTX2C_INLINE bool ptx2c_vote_uni(ptx2c_warp *w, uint32_t m)
 PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const void *p)
 {
     uint32_t r = 0;
+    const bool aligned = PTX2C_ALIGNED && (uintptr_t)p % 8 == 0; /* a state's arrays are; what may not be is copied byte by byte */
     for (uint32_t i = 0; i < 32; i += 8) {
         uint64_t x; /* a byte a lane; the product has the first one's bit in its bit 56, and so on: no two meet elsewhere */
-        memcpy(&x, (const uint8_t *)p + i, sizeof x);
+        if (aligned)
+            x = ptx2c_ld_u64((const uint8_t *)p + i);
+        else
+            memcpy(&x, (const uint8_t *)p + i, sizeof x);
 #if PTX2C_BIG_ENDIAN
         x = (x & 0x0101010101010101u) * 0x8040201008040201u;
 #else

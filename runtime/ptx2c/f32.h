@@ -747,15 +747,24 @@ PTX2C_INLINE float ptx2c_neg_daz_f32(float a) { return ptx2c_neg_f32(a); }
 PTX2C_DAZ_1(rcp_rn)
 PTX2C_DAZ_2(mul_rn)
 PTX2C_DAZ_2(div_rn)
+PTX2C_INLINE float ptx2c_fma_rn_daz_f32(float a, float b, float c) { return PTX2C_DAZ_RESULT(ptx2c_fma_rn_f32(a, b, c)); }
+/* Sums.  Their terms: what may be subnormal by right, and products that nobody else reads. */
 #if PTX2C_DAZ || !PTX2C_SINGLE || PTX2C_SCALAR
 PTX2C_DAZ_2(add_rn)
 PTX2C_DAZ_2(sub_rn)
 PTX2C_INLINE float ptx2c_addend_f32(float a) { return ptx2c_right_f32(a); }
+PTX2C_INLINE float ptx2c_mul_rn_term_f32(float a, float b) { return ptx2c_mul_rn_daz_f32(a, b); }
+PTX2C_INLINE float ptx2c_fma_rn_term_f32(float a, float b, float c) { return ptx2c_fma_rn_daz_f32(a, b, c); }
 #else
 /* What is subnormal is less than half of the last place of a sum from 2^-100 on, and is gone.  A sum of 0 is one of numbers that cancel. */
 PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
 {
-    if (PTX2C_LIKELY(ptx2c_bits_f32(r) << 1 >= 27u << 24) || r == 0)
+#if PTX2C_RISCV_F32
+    const bool large = ptx2c_abs_f32(r) >= 0x1p-100f; /* in registers of floats, where r stays */
+#else
+    const bool large = ptx2c_bits_f32(r) << 1 >= 27u << 24;
+#endif
+    if (PTX2C_LIKELY(large) || r == 0)
         return r;
     return ptx2c_ftz_f32(ptx2c_ftz_f32(a) + ptx2c_ftz_f32(b));
 }
@@ -763,8 +772,9 @@ PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
 PTX2C_INLINE float ptx2c_add_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, b, a + b); }
 PTX2C_INLINE float ptx2c_sub_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, -b, a - b); }
 PTX2C_INLINE float ptx2c_addend_f32(float a) { return a; }
+PTX2C_INLINE float ptx2c_mul_rn_term_f32(float a, float b) { return ptx2c_mul_rn_f32(a, b); }
+PTX2C_INLINE float ptx2c_fma_rn_term_f32(float a, float b, float c) { return ptx2c_fma_rn_f32(a, b, c); }
 #endif
-PTX2C_INLINE float ptx2c_fma_rn_daz_f32(float a, float b, float c) { return PTX2C_DAZ_RESULT(ptx2c_fma_rn_f32(a, b, c)); }
 
 PTX2C_INLINE float ptx2c_add_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_add_rn_daz_f32(a, b)); }
 PTX2C_INLINE float ptx2c_sub_rn_daz_sat_f32(float a, float b) { return ptx2c_sat_f32(ptx2c_sub_rn_daz_f32(a, b)); }

@@ -19,7 +19,7 @@
  *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
  *
  * Without such a mode software makes zeros of all results at once, so that only inputs are left to be flushed that may be subnormal by
- * right; the C marks these (f32.h).
+ * right; the C marks these, and products that are but terms of sums, whose own check is enough (f32.h).
  *
  * In: a kernel's instructions, matched.  Out: others, if it returns true: matched, blocks are to be made anew. */
 #include "normalize/normalize.h"
@@ -56,6 +56,7 @@ typedef struct Flush {
     uint64_t *roots;        /* by register: what memory an address made of it lies in, a bit each (ROOT_...) */
     uint8_t memory[64];     /* by such a bit: Class of what is stored */
     int *clean;             /* by register: another that holds it flushed, where software must flush inputs; or 0 */
+    bool *terms;            /* by register: late, and read by nothing but sums */
     bool changed;
     InsList out;
 } Flush;
@@ -494,9 +495,21 @@ static const char *mark_inputs(const Flush *f, const Ins *ins, const char *text)
     return text;
 }
 
+static int dest_of(const Ins *ins)
+{
+    const int d = isa_arg(ins, ARG_D);
+    return d >= 0 && ins->arg[d].kind == O_REG ? ins->arg[d].reg : -1;
+}
+
 /* The C of it, with the mode in mind. */
 static void use_mode(const Flush *f, Ins *ins)
 {
+    static const char product[] = "_rn_ftz_f32(";
+    static const Mnemonic products[] = {INS_MUL, INS_FMA, INS_MAD, INS_NONE};
+    const int dest = dest_of(ins);
+    const char *const term = dest >= 0 && f->terms[dest] && ins_is_any(ins, products) ? strstr(ins->lower, product) : NULL;
+    if (term)
+        ins->lower = intern(arena_printf(f->a, "%.*s_rn_term_f32(%s", (int)(term - ins->lower), ins->lower, term + strlen(product)));
     Str s = {0};
     const char *from = ins->mnemonic == INS_NEG ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
     for (; (at = strstr(from, "_ftz_")) != NULL; from = at + 5) {
@@ -515,12 +528,6 @@ static bool compares_late(const Flush *f, const Ins *ins)
             (class_of(f, &ins->arg[i]) != OPEN || holds_of(f, &ins->arg[i]) == RIGHT))
             return false;
     return true;
-}
-
-static int dest_of(const Ins *ins)
-{
-    const int d = isa_arg(ins, ARG_D);
-    return d >= 0 && ins->arg[d].kind == O_REG ? ins->arg[d].reg : -1;
 }
 
 static bool is_mixed(const Flush *f, int dest) { return dest >= 0 && f->holds[dest] == (LATE | RIGHT); }
@@ -552,6 +559,19 @@ static void find_clean(Flush *f)
     for (int r = 0; r < f->nreg; r++)
         if (f->holds[r] == RIGHT && use[r].writes == 1 && (use[r].param ? use[r].products > 0 : use[r].products > 1 && !use[r].bits))
             f->clean[r] = new_reg(f, r);
+}
+
+/* Finds late values that are read by nothing but sums: software flushes what is summed up where that may matter. */
+static void find_terms(Flush *f)
+{
+    for (int r = 0; r < f->nreg; r++)
+        f->terms[r] = f->holds[r] == LATE;
+    for (int i = 0; i < f->fn->ins.n; i++) {
+        const Ins *ins = &f->fn->ins.at[i];
+        const bool sum = is_arithmetic(f, ins) && is_sum(ins);
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            f->terms[ref.reg] &= ref.write || sum;
+    }
 }
 
 /* Its inputs of which there is one that is flushed, if it wants them so. */
@@ -606,9 +626,11 @@ bool subnormal_build(Module *m, Fn *fn)
     f.class = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.holds = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.clean = NEWN(f.a, int, fn->regs.n + 1);
+    f.terms = NEWN(f.a, bool, fn->regs.n + 1);
     f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
     find(&f);
     find_clean(&f);
+    find_terms(&f);
     for (Rewrite w = rewrite_begin(m, fn, &f.out); rewrite_next(&w);)
         rewrite(&f, w.ins);
     return true;

@@ -118,6 +118,18 @@ static void check_apart(int i, int j, const uint32_t *o)
     expect("byte", i, j, o[2] & 255, scaled >= 255 ? 255 : scaled > 0 ? (uint32_t)scaled : 0);
 }
 
+static void check_terms(int i, int j, const uint32_t *o)
+{
+    const float a = flush(in[i]), b = flush(in[j]), p = mul(a, b), twice = flush(p + p), square = mul(a, a);
+    expect("product and", i, j, o[0], bits(flush(p + a)));
+    expect("less product", i, j, o[1], bits(flush(b - p)));
+    expect("sat", i, j, o[2], bits(twice > 0 ? twice > 1 ? 1 : twice : 0.0f));
+    expect("fma less", i, j, o[3], bits(flush(fused(a, b, b) - b)));
+    expect("two products", i, j, o[4], bits(flush(mul(a, 0.5f) - mul(b, 0.5f))));
+    expect("square and", i, j, o[5], bits(flush(square + b)));
+    expect("square mul", i, j, o[6], bits(mul(square, 0x1p60f)));
+}
+
 int main(void)
 {
     uint32_t n = N, *po = out;
@@ -125,9 +137,10 @@ int main(void)
     void *args[] = {&po, &pi, &n, (void *)&by};
     static const struct { const char *kernel; void (*check)(int, int, const uint32_t *); } test[] = {
         {"chain", check_chain}, {"keep", check_keep}, {"sums", check_sums}, {"apart", check_apart},
+        {"terms", check_terms},
     };
     make();
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 5; k++) {
         if (run(&subnormal, test[k].kernel, N, 48, args))
             return 1;
         for (int j = 0; j < N; j++)

@@ -748,11 +748,14 @@ PTX2C_DAZ_1(rcp_rn)
 PTX2C_DAZ_2(mul_rn)
 PTX2C_DAZ_2(div_rn)
 PTX2C_INLINE float ptx2c_fma_rn_daz_f32(float a, float b, float c) { return PTX2C_DAZ_RESULT(ptx2c_fma_rn_f32(a, b, c)); }
-/* Sums.  Their terms: what may be subnormal by right, and products that nobody else reads. */
+/* Sums; _addend_: a term of one that may be subnormal by right; _term_: what only sums read, or squares and powers of 2, for which all that is
+ * less than 2^-100 is as good as 0.  What a sum is so small as to look at again, it makes of flushed terms. */
 #if PTX2C_DAZ || !PTX2C_SINGLE || PTX2C_SCALAR
 PTX2C_DAZ_2(add_rn)
 PTX2C_DAZ_2(sub_rn)
 PTX2C_INLINE float ptx2c_addend_f32(float a) { return ptx2c_right_f32(a); }
+PTX2C_INLINE float ptx2c_add_rn_term_f32(float a, float b) { return ptx2c_add_rn_daz_f32(a, b); }
+PTX2C_INLINE float ptx2c_sub_rn_term_f32(float a, float b) { return ptx2c_sub_rn_daz_f32(a, b); }
 PTX2C_INLINE float ptx2c_mul_rn_term_f32(float a, float b) { return ptx2c_mul_rn_daz_f32(a, b); }
 PTX2C_INLINE float ptx2c_fma_rn_term_f32(float a, float b, float c) { return ptx2c_fma_rn_daz_f32(a, b, c); }
 #else
@@ -772,6 +775,8 @@ PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
 PTX2C_INLINE float ptx2c_add_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, b, a + b); }
 PTX2C_INLINE float ptx2c_sub_rn_daz_f32(float a, float b) { return ptx2c_sum_daz_f32(a, -b, a - b); }
 PTX2C_INLINE float ptx2c_addend_f32(float a) { return a; }
+PTX2C_INLINE float ptx2c_add_rn_term_f32(float a, float b) { return a + b; }
+PTX2C_INLINE float ptx2c_sub_rn_term_f32(float a, float b) { return a - b; }
 PTX2C_INLINE float ptx2c_mul_rn_term_f32(float a, float b) { return ptx2c_mul_rn_f32(a, b); }
 PTX2C_INLINE float ptx2c_fma_rn_term_f32(float a, float b, float c) { return ptx2c_fma_rn_f32(a, b, c); }
 #endif

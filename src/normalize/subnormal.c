@@ -19,7 +19,7 @@
  *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
  *
  * Without such a mode software makes zeros of all results at once, so that only inputs are left to be flushed that may be subnormal by
- * right; the C marks these, and products that are but terms of sums, whose own check is enough (f32.h).
+ * right; the C marks these, and results whose readers need no flushing (f32.h).
  *
  * In: a kernel's instructions, matched.  Out: others, if it returns true: matched, blocks are to be made anew. */
 #include "normalize/normalize.h"
@@ -35,6 +35,10 @@ typedef enum Class {
 /* Whether a register of type f32 may hold a subnormal. */
 enum { RIGHT = 1, /* by right: it is a number like others */
        LATE = 2 };/* as a result that is to be flushed */
+
+/* What reads a register: sums, which look at their result; what is the same for all numbers below 2^-100: squares, which are as good as 0,
+ * powers of 2; anything else. */
+enum { BY_SUMS = 1, BY_CONTRACTIONS = 2, BY_OTHERS = 4 };
 
 /* How an instruction is done in the mode. */
 typedef enum Way {
@@ -56,7 +60,7 @@ typedef struct Flush {
     uint64_t *roots;        /* by register: what memory an address made of it lies in, a bit each (ROOT_...) */
     uint8_t memory[64];     /* by such a bit: Class of what is stored */
     int *clean;             /* by register: another that holds it flushed, where software must flush inputs; or 0 */
-    bool *terms;            /* by register: late, and read by nothing but sums */
+    uint8_t *readers;       /* by register: BY_... */
     bool changed;
     InsList out;
 } Flush;
@@ -504,12 +508,13 @@ static int dest_of(const Ins *ins)
 /* The C of it, with the mode in mind. */
 static void use_mode(const Flush *f, Ins *ins)
 {
-    static const char product[] = "_rn_ftz_f32(";
-    static const Mnemonic products[] = {INS_MUL, INS_FMA, INS_MAD, INS_NONE};
+    static const char plain[] = "_ftz_f32(";
+    static const Mnemonic terms[] = {INS_ADD, INS_SUB, INS_MUL, INS_FMA, INS_MAD, INS_NONE};
     const int dest = dest_of(ins);
-    const char *const term = dest >= 0 && f->terms[dest] && ins_is_any(ins, products) ? strstr(ins->lower, product) : NULL;
+    const bool free = dest >= 0 && f->holds[dest] == LATE && !(f->readers[dest] & (is_sum(ins) ? ~BY_CONTRACTIONS : BY_OTHERS));
+    const char *const term = free && ins_is_any(ins, terms) && !rounds_otherwise(ins) ? strstr(ins->lower, plain) : NULL;
     if (term)
-        ins->lower = intern(arena_printf(f->a, "%.*s_rn_term_f32(%s", (int)(term - ins->lower), ins->lower, term + strlen(product)));
+        ins->lower = intern(arena_printf(f->a, "%.*s_term_f32(%s", (int)(term - ins->lower), ins->lower, term + strlen(plain)));
     Str s = {0};
     const char *from = ins->mnemonic == INS_NEG ? "$d = ptx2c_neg_ftz_f32($a)" : ins->lower, *at;
     for (; (at = strstr(from, "_ftz_")) != NULL; from = at + 5) {
@@ -561,17 +566,28 @@ static void find_clean(Flush *f)
             f->clean[r] = new_reg(f, r);
 }
 
-/* Finds late values that are read by nothing but sums: software flushes what is summed up where that may matter. */
-static void find_terms(Flush *f)
+/* How the instruction reads the register: BY_... */
+static int reader(const Flush *f, const Ins *ins, int reg)
 {
-    for (int r = 0; r < f->nreg; r++)
-        f->terms[r] = f->holds[r] == LATE;
-    for (int i = 0; i < f->fn->ins.n; i++) {
-        const Ins *ins = &f->fn->ins.at[i];
-        const bool sum = is_arithmetic(f, ins) && is_sum(ins);
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            f->terms[ref.reg] &= ref.write || sum;
-    }
+    if (!is_arithmetic(f, ins))
+        return BY_OTHERS;
+    if (is_sum(ins))
+        return BY_SUMS;
+    static const Mnemonic products[] = {INS_MUL, INS_FMA, INS_MAD, INS_NONE};
+    int factors = 0, others = 0;
+    for (int i = -1; isa_next_input(ins, &i);)
+        if (ins->arg[i].kind == O_REG && ins->arg[i].reg == reg)
+            *(i == isa_arg(ins, ARG_A) || i == isa_arg(ins, ARG_B) ? &factors : &others) += 1;
+    const bool square = ins_is_any(ins, products) && factors == 2 && !others;
+    return square || ins->mnemonic == INS_EX2 ? BY_CONTRACTIONS : BY_OTHERS;
+}
+
+static void find_readers(Flush *f)
+{
+    for (int i = 0; i < f->fn->ins.n; i++)
+        for (Refs ref = ins_refs(&f->fn->ins.at[i]); refs_next(&ref);)
+            if (!ref.write)
+                f->readers[ref.reg] |= (uint8_t)reader(f, &f->fn->ins.at[i], ref.reg);
 }
 
 /* Its inputs of which there is one that is flushed, if it wants them so. */
@@ -626,11 +642,11 @@ bool subnormal_build(Module *m, Fn *fn)
     f.class = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.holds = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.clean = NEWN(f.a, int, fn->regs.n + 1);
-    f.terms = NEWN(f.a, bool, fn->regs.n + 1);
+    f.readers = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
     find(&f);
     find_clean(&f);
-    find_terms(&f);
+    find_readers(&f);
     for (Rewrite w = rewrite_begin(m, fn, &f.out); rewrite_next(&w);)
         rewrite(&f, w.ins);
     return true;

@@ -121,6 +121,7 @@ static void check_apart(int i, int j, const uint32_t *o)
 static void check_terms(int i, int j, const uint32_t *o)
 {
     const float a = flush(in[i]), b = flush(in[j]), p = mul(a, b), twice = flush(p + p), square = mul(a, a);
+    const float less = flush(a - b), both = flush(a + b), more = flush(b - a);
     expect("product and", i, j, o[0], bits(flush(p + a)));
     expect("less product", i, j, o[1], bits(flush(b - p)));
     expect("sat", i, j, o[2], bits(twice > 0 ? twice > 1 ? 1 : twice : 0.0f));
@@ -128,6 +129,9 @@ static void check_terms(int i, int j, const uint32_t *o)
     expect("two products", i, j, o[4], bits(flush(mul(a, 0.5f) - mul(b, 0.5f))));
     expect("square and", i, j, o[5], bits(flush(square + b)));
     expect("square mul", i, j, o[6], bits(mul(square, 0x1p60f)));
+    expect("square of less", i, j, o[7], bits(fused(less, less, a)));
+    expect("square of both", i, j, o[8], bits(flush(b - mul(both, both))));
+    expect("more than square", i, j, o[9], bits(fused(more, more, more)));
 }
 
 int main(void)

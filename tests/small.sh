@@ -172,8 +172,7 @@ counted riscv64 match 1.4 # a loop over lanes that became several is one
 counted riscv64 bytes 1.5 # places in shared memory, whose sign processors keep in 64 bits
 counted riscv64 queens 1.7 # arrays of the frame share an index
 counted riscv64 eights 2.0 # neighbouring words of each lane, loaded where they are read
-counted riscv64 diffusion 2.0 # subnormal products that are but terms of sums
-counted riscv64 nonlocal 2.0 # sums that are but squared
+counted riscv64 nonlocal 2.0 # subnormals: terms of sums, sums that are but squared
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------
 

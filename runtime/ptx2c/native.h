@@ -19,6 +19,9 @@
 #if PTX2C_SINGLE && defined __GNUC__ && defined __arm__ && defined __ARM_FP
 #define PTX2C_SIGNS_F32 1
 #define PTX2C_SIGNS_F64 (__ARM_FP >> 3 & 1)
+#elif defined __aarch64__ && defined __GNUC__
+#define PTX2C_SIGNS_F32 1
+#define PTX2C_SIGNS_F64 1
 #else
 #define PTX2C_SIGNS_F32 PTX2C_RISCV_F32
 #define PTX2C_SIGNS_F64 PTX2C_RISCV_F64

@@ -73,21 +73,26 @@ PTX2C_INLINE float ptx2c_ex2_rest_f32(float x, float t)
     return p * f + 1.0f;
 }
 
+/* |a| < 126, where lanes go one by one, which then need not ask more: the power of two is a sum of exponents. */
+PTX2C_INLINE bool ptx2c_ex2_plain_f32(float a) { return PTX2C_SINGLE && PTX2C_LIKELY(ptx2c_bits_f32(a) << 1 < 0x85f80000); }
+PTX2C_INLINE uint32_t ptx2c_ex2_bits_f32(float a, float t) { return ptx2c_bits_f32(ptx2c_ex2_rest_f32(a, t)) + (ptx2c_bits_f32(t) << 23); }
+
 /* The power of two in two factors, so that subnormals round once. */
 PTX2C_INLINE float ptx2c_ex2_approx_f32(float a)
 {
+    if (ptx2c_ex2_plain_f32(a))
+        return ptx2c_f32_of(ptx2c_ex2_bits_f32(a, a + PTX2C_RINT_MAGIC));
     float x = ptx2c_pick_f32(a > 129.0f, 129.0f, ptx2c_pick_f32(a < -151.0f, -151.0f, a)), t = x + PTX2C_RINT_MAGIC;
     uint32_t n = ptx2c_bits_f32(t) - 0x4b400000, half = (uint32_t)((int32_t)n >> 1);
     float p = ptx2c_ex2_rest_f32(x, t);
     return ptx2c_canonical_f32(p * ptx2c_f32_of((half + 127) << 23) * ptx2c_f32_of((n - half + 127) << 23));
 }
 
-/* Without subnormal results the power of two is a sum of exponents.  Of subnormal numbers it is 1 either way. */
+/* Without subnormal results it is a sum of exponents everywhere.  Of subnormal numbers it is 1 either way. */
 PTX2C_INLINE float ptx2c_ex2_approx_ftz_f32(float a)
 {
-    float t = a + PTX2C_RINT_MAGIC;
-    uint32_t r = ptx2c_bits_f32(ptx2c_ex2_rest_f32(a, t)) + (ptx2c_bits_f32(t) << 23);
-    if (PTX2C_SINGLE && PTX2C_LIKELY(ptx2c_bits_f32(a) << 1 < 0x85f80000)) /* |a| < 126: lanes one by one need not ask more */
+    uint32_t r = ptx2c_ex2_bits_f32(a, a + PTX2C_RINT_MAGIC);
+    if (ptx2c_ex2_plain_f32(a))
         return ptx2c_f32_of(r);
     r = ptx2c_pick(a < 128.0f, r, 0x7f800000);
     r = ptx2c_pick(a < -126.0f, 0, r);
@@ -117,6 +122,8 @@ PTX2C_INLINE float ptx2c_lg2_bits_f32(uint32_t b, uint32_t shift)
     p = p * t - 0x1.71547p-1f;
     p = p * t + 0x1.715476p+0f;
     float r = p * t + (float)(e - (int32_t)shift);
+    if (PTX2C_SINGLE && PTX2C_LIKELY(b - 1 < 0x7f800000 - 1))
+        return r;
     uint32_t special = ptx2c_pick(b == 0x7f800000, b, 0x7fffffff);
     special = ptx2c_pick((b & 0x7fffffff) == 0, 0xff800000, special);
     return ptx2c_pick_f32(b - 1 < 0x7f800000 - 1, r, ptx2c_f32_of(special));
@@ -148,6 +155,8 @@ PTX2C_INLINE float ptx2c_sin_rest_f32(float a, float h, uint32_t flip)
     p = p * u - 0x1.555548p-3f;
     r = r * (1.0f + u * p);
     uint32_t b = ptx2c_bits_f32(r) ^ flip << 31, m = b & 0x7fffffff;
+    if (PTX2C_SINGLE && PTX2C_LIKELY(m <= 0x3f800000)) /* lanes one by one need not ask more */
+        return ptx2c_f32_of(b);
     m = ptx2c_pick(m > 0x3f800000, 0x3f800000, m);
     return ptx2c_f32_of(ptx2c_pick(r != r, 0x7fffffff, m | (b & 0x80000000)));
 }

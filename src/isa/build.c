@@ -16,24 +16,74 @@ Opnd opnd_sreg(Arena *a, SregName name, int comp)
     return (Opnd){.kind = O_SREG, .comp = comp, .reg = -1, .sym = s};
 }
 
-Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n)
+bool ins_try(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n, Ins *x)
 {
     enum { MOST = 5 };
     const char **word = NEWN(a, const char *, MOST);
-    Ins x = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = like->made, .guard = -1, .word = word,
+    *x = (Ins){.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = like->made, .guard = -1, .word = word,
              .op = NEWN(a, Opnd, n ? n : 1), .nop = (uint8_t)n};
     for (const char *s = words; *s;) {
         size_t len = strcspn(s, ".");
-        if (x.nword == MOST)
+        if (x->nword == MOST)
             ice("'%s' has too many words", words);
-        word[x.nword++] = intern_n(s, len);
+        word[x->nword++] = intern_n(s, len);
         s += len + (s[len] == '.');
     }
     for (int i = 0; i < n; i++)
-        x.op[i] = op[i];
-    if (!isa_match(m, fn, &x))
+        x->op[i] = op[i];
+    return isa_match(m, fn, x);
+}
+
+Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n)
+{
+    Ins x;
+    if (!ins_try(m, fn, a, like, words, op, n, &x))
         ice("no '%s'", words);
     return x;
+}
+
+Ins *ins_add(Module *m, const Fn *fn, InsList *out, const Ins *like, const char *words, const Opnd *op, int n)
+{
+    const Ins x = ins_new(m, fn, m->code, like, words, op, n);
+    array_add(m->code, out, x);
+    return &out->at[out->n - 1];
+}
+
+Ins *ins_add_made(Module *m, const Fn *fn, InsList *out, const Ins *like, const char *words, const Opnd *op, int n)
+{
+    Ins *x = ins_add(m, fn, out, like, words, op, n);
+    x->made = true;
+    return x;
+}
+
+Ins *ins_add_branch(Module *m, const Fn *fn, InsList *out, const Ins *like, Sym *to, int guard, bool negate)
+{
+    Ins *br = ins_add_made(m, fn, out, like, "bra", (Opnd[]){opnd_label(to)}, 1);
+    br->guard = guard;
+    br->guard_neg = negate;
+    return br;
+}
+
+Ins *ins_add_copy(Module *m, const Fn *fn, InsList *out, const Ins *like, int to, int from)
+{
+    const bool wide = type_info[fn->regs.at[to]->type].bits == 64;
+    return ins_add_made(m, fn, out, like, wide ? "mov.b64" : "mov.b32", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
+}
+
+void ins_become(Module *m, const Fn *fn, Ins *ins, const char *words, const Opnd *op, int n)
+{
+    Ins x = ins_new(m, fn, m->code, ins, words, op, n);
+    x.guard = ins->guard;
+    x.guard_neg = ins->guard_neg;
+    *ins = x;
+}
+
+const char *ins_words(Arena *a, const Ins *ins)
+{
+    const char *s = ins->word[0];
+    for (int i = 1; i < ins->nword; i++)
+        s = arena_printf(a, "%s.%s", s, ins->word[i]);
+    return s;
 }
 
 static Opnd *rename_in(Arena *a, const Opnd *list, int n, int from, int to)

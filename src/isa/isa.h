@@ -121,6 +121,14 @@ Opnd opnd_sreg(Arena *a, SregName name, int comp); /* comp -1: it has one */
 #endif
 /* A matched instruction, given by its words ("selp.b32") and n operands, at the place of like. */
 Ins ins_new(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n);
+bool ins_try(const Module *m, const Fn *fn, Arena *a, const Ins *like, const char *words, const Opnd *op, int n, Ins *x); /* false: reported */
+/* Adds one to out, the list of fn's new instructions. */
+Ins *ins_add(Module *m, const Fn *fn, InsList *out, const Ins *like, const char *words, const Opnd *op, int n);
+Ins *ins_add_made(Module *m, const Fn *fn, InsList *out, const Ins *like, const char *words, const Opnd *op, int n); /* that nobody has written */
+Ins *ins_add_branch(Module *m, const Fn *fn, InsList *out, const Ins *like, Sym *to, int guard, bool negate); /* likewise; guard -1: always */
+Ins *ins_add_copy(Module *m, const Fn *fn, InsList *out, const Ins *like, int to, int from); /* likewise: of a register that holds no predicate */
+void ins_become(Module *m, const Fn *fn, Ins *ins, const char *words, const Opnd *op, int n); /* another one, under its guard */
+const char *ins_words(Arena *a, const Ins *ins); /* as ins_new takes them */
 /* Has the instruction read and write another register instead; operands that it shares with others are copied. */
 void ins_rename(Arena *a, Ins *ins, int from, int to);
 void ins_part(Arena *a, Ins *ins); /* gives a copy of another instruction operands of its own */

@@ -124,11 +124,7 @@ static Opnd as_predicate(Bools *b, const Opnd *o)
 
 static void become(Bools *b, Ins *ins, const char *words, Opnd d, Opnd x, const Opnd *y)
 {
-    const Opnd op[] = {d, x, y ? *y : x};
-    Ins made = ins_new(b->m, b->fn, b->m->code, ins, words, op, y ? 3 : 2);
-    made.guard = ins->guard;
-    made.guard_neg = ins->guard_neg;
-    *ins = made;
+    ins_become(b->m, b->fn, ins, words, (Opnd[]){d, x, y ? *y : x}, y ? 3 : 2);
 }
 
 /* and, or, xor with a constant; with another. */

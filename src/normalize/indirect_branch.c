@@ -56,7 +56,7 @@ static void share(Copy *c, const Ins *ins, Table *tables)
         t->index = inline_reg(in, "index", T_B32, t->loc);
     }
     c->loc = ins->loc;
-    inline_add(c, "mov.b32", (Opnd[]){inline_opnd_reg(t->index, ins->loc), ins->op[0]}, 2);
+    inline_add(c, "mov.b32", (Opnd[]){opnd_reg(t->index), ins->op[0]}, 2);
     inline_branch(c, t->label, ins->guard, ins->guard_neg);
 }
 
@@ -77,7 +77,7 @@ static void share_all(Module *m, Fn *fn, Table *tables)
             continue;
         c.loc = t->loc;
         inline_put_label(&in, t->label);
-        inline_add(&c, "brx.idx", (Opnd[]){inline_opnd_reg(t->index, t->loc), inline_opnd_sym(O_LABEL, t->sym, t->loc)}, 2);
+        inline_add(&c, "brx.idx", (Opnd[]){opnd_reg(t->index), inline_opnd_sym(O_LABEL, t->sym, t->loc)}, 2);
     }
     fn->ins = in.ins;
     fn->labels = in.labels;

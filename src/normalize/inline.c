@@ -72,7 +72,7 @@ static void bind_argument(Copy *c, const Call *k, int i)
     if (p->kind == SYM_REG) {
         if (p->index < 0) /* never used */
             return;
-        inline_add_move(c, p, inline_opnd_reg(inline_copy_reg(c, p->index), c->loc), value);
+        inline_add_move(c, p, opnd_reg(inline_copy_reg(c, p->index)), value);
     } else if (!inline_is_param_var(&value)) {
         Sym *var = inline_copy_sym(c, p);
         inline_store(c, param_var(var), inline_value_type(c->in, p, &value), value);
@@ -98,7 +98,7 @@ static void take_result(Copy *c, const Call *k, int i)
     if (to.kind != O_REG || (p->kind == SYM_REG && p->index < 0))
         return;
     if (p->kind == SYM_REG)
-        inline_add_move(c, p, to, inline_opnd_reg(inline_copy_reg(c, p->index), c->loc));
+        inline_add_move(c, p, to, opnd_reg(inline_copy_reg(c, p->index)));
     else
         inline_load(c, to.reg, inline_value_type(c->in, p, &to), param_var(inline_copy_sym(c, p)));
 }
@@ -112,7 +112,7 @@ static void expand_body(Copy *c, const Ins *ins, const Fn *callee)
     if (!inline_read_call(c, ins, callee, &k))
         return;
     bool stack = uses_stack(callee);
-    Opnd top = stack ? inline_opnd_reg(inline_reg(in, "stack", T_B64, ins->loc), ins->loc) : (Opnd){0};
+    Opnd top = stack ? opnd_reg(inline_reg(in, "stack", T_B64, ins->loc)) : (Opnd){0};
     Sym *skip = fn_new_label(in->m->arena, in->fn, "$L__skip", ins->loc);
     Copy body = {.in = in, .from = callee, .reg = NEWN(&in->tmp, int, callee->regs.n + 1),
                  .end = fn_new_label(in->m->arena, in->fn, "$L__return", ins->loc), .loc = ins->loc};
@@ -157,8 +157,8 @@ static bool expand_indirect(Copy *c, const Ins *ins)
         if (!end)
             end = fn_new_label(in->m->arena, in->fn, "$L__called", ins->loc);
         const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)];
-        Opnd a = inline_opnd_reg(inline_reg(in, "callee", T_B64, ins->loc), ins->loc);
-        Opnd p = inline_opnd_reg(inline_reg(in, "other", T_PRED, ins->loc), ins->loc);
+        Opnd a = opnd_reg(inline_reg(in, "callee", T_B64, ins->loc));
+        Opnd p = opnd_reg(inline_reg(in, "other", T_PRED, ins->loc));
         Sym *next = fn_new_label(in->m->arena, in->fn, "$L__other", ins->loc);
         Copy here = *c;
         here.loc = ins->loc;

@@ -81,9 +81,7 @@ Sym *inline_copy_sym(Copy *c, Sym *s);
 Opnd inline_copy_operand(Copy *c, const Opnd *o);
 Opnd *inline_copy_operands(Copy *c, const Opnd *o, int n);
 void inline_add_move(Copy *c, const Sym *param, Opnd to, Opnd from);
-Opnd inline_opnd_reg(int reg, Loc loc);
 Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc);
-Opnd inline_opnd_imm(uint64_t v, Loc loc);
 /* Adds an instruction, given by its words and n operands, which may be newer than the module's version and target. */
 Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n);
 void inline_branch(Copy *c, Sym *label, int guard, bool negate);

@@ -127,39 +127,21 @@ Opnd *inline_copy_operands(Copy *c, const Opnd *o, int n)
     return list;
 }
 
-Opnd inline_opnd_reg(int reg, Loc loc)
-{
-    return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
-}
-
 Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc)
 {
     return (Opnd){.kind = (uint8_t)kind, .comp = -1, .reg = -1, .sym = sym, .loc = loc};
 }
 
-Opnd inline_opnd_imm(uint64_t v, Loc loc)
-{
-    return (Opnd){.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64, .imm = v, .loc = loc};
-}
-
 Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n)
 {
-    enum { MOST = 4 };
     Inliner *in = c->in;
     Arena *arena = in->m->arena;
     Module newest = *in->m; /* what the C needs, whatever the module's version has */
     newest.version = 91;
     newest.target = 121;
-    const char **word = NEWN(arena, const char *, MOST);
-    Ins x = {.loc = c->loc, .guard = -1, .word = word, .op = NEWN(arena, Opnd, n ? n : 1), .nop = (uint8_t)n};
-    while (*words) {
-        size_t len = strcspn(words, ".");
-        word[x.nword++] = intern_n(words, len);
-        words += len + (words[len] == '.');
-    }
-    if (n)
-        memcpy(x.op, op, (size_t)n * sizeof *op);
-    if (!isa_match(&newest, in->fn, &x))
+    const Ins like = {.loc = c->loc};
+    Ins x;
+    if (!ins_try(&newest, in->fn, arena, &like, words, op, n, &x))
         error_at(c->loc, "cannot pass this parameter");
     array_add(arena, &in->ins, x);
     return &in->ins.at[in->ins.n - 1];
@@ -167,14 +149,14 @@ Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n)
 
 void inline_branch(Copy *c, Sym *label, int guard, bool negate)
 {
-    Ins *n = inline_add(c, "bra", (Opnd[]){inline_opnd_sym(O_LABEL, label, c->loc)}, 1);
+    Ins *n = inline_add(c, "bra", (Opnd[]){opnd_label(label)}, 1);
     n->guard = guard;
     n->guard_neg = negate;
 }
 
 static Opnd where_opnd(const Copy *c, Where x)
 {
-    Opnd o = x.sym ? inline_opnd_sym(O_MEM, x.sym, c->loc) : inline_opnd_reg(x.reg, c->loc);
+    Opnd o = x.sym ? inline_opnd_sym(O_MEM, x.sym, c->loc) : opnd_reg(x.reg);
     o.kind = O_MEM;
     o.imm = x.at;
     return o;
@@ -187,7 +169,7 @@ void inline_load_to(Copy *c, Opnd to, const char *type, Where from)
     inline_add(c, words, (Opnd[]){to, where_opnd(c, from)}, 2);
 }
 
-void inline_load(Copy *c, int reg, const char *type, Where from) { inline_load_to(c, inline_opnd_reg(reg, c->loc), type, from); }
+void inline_load(Copy *c, int reg, const char *type, Where from) { inline_load_to(c, opnd_reg(reg), type, from); }
 
 void inline_store(Copy *c, Where to, const char *type, Opnd value)
 {
@@ -275,7 +257,7 @@ void inline_copy_bytes(Copy *c, Where to, Where from, uint64_t bytes)
         for (; at + piece[i].bytes <= bytes; at += piece[i].bytes) {
             int reg = inline_reg(c->in, from.sym ? from.sym->name : "part", piece[i].reg, c->loc);
             inline_load(c, reg, piece[i].type, from);
-            inline_store(c, to, piece[i].type, inline_opnd_reg(reg, c->loc));
+            inline_store(c, to, piece[i].type, opnd_reg(reg));
             from.at += piece[i].bytes;
             to.at += piece[i].bytes;
         }

@@ -110,7 +110,7 @@ static void keep(Copy *c, Where to, int reg)
 {
     const Sym *s = c->in->fn->regs.at[reg];
     const Type t = s->type;
-    Opnd value = inline_opnd_reg(reg, c->loc);
+    Opnd value = opnd_reg(reg);
     for (int i = 0; i < s->vec && s->vec > 1; i++, to.at += (uint64_t)type_bytes(t)) {
         value.comp = (int8_t)i;
         inline_store(c, to, bits_of(t), value);
@@ -119,8 +119,8 @@ static void keep(Copy *c, Where to, int reg)
         return;
     if (t == T_PRED) {
         Opnd p = value;
-        value = inline_opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc), c->loc);
-        inline_add(c, "selp.b32", (Opnd[]){value, inline_opnd_imm(1, c->loc), inline_opnd_imm(0, c->loc), p}, 4);
+        value = opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc));
+        inline_add(c, "selp.b32", (Opnd[]){value, opnd_number(1, T_S64), opnd_number(0, T_S64), p}, 4);
     }
     inline_store(c, to, bits_of(t), value);
 }
@@ -129,7 +129,7 @@ static void take_back(Copy *c, int reg, Where from)
 {
     const Sym *s = c->in->fn->regs.at[reg];
     const Type t = s->type;
-    Opnd value = inline_opnd_reg(reg, c->loc);
+    Opnd value = opnd_reg(reg);
     for (int i = 0; i < s->vec && s->vec > 1; i++, from.at += (uint64_t)type_bytes(t)) {
         value.comp = (int8_t)i;
         inline_load_to(c, value, bits_of(t), from);
@@ -142,13 +142,13 @@ static void take_back(Copy *c, int reg, Where from)
     }
     int kept = inline_reg(c->in, "kept", T_B32, c->loc);
     inline_load(c, kept, "b32", from);
-    inline_add(c, "setp.ne.b32", (Opnd[]){inline_opnd_reg(reg, c->loc), inline_opnd_reg(kept, c->loc),
-                                          inline_opnd_imm(0, c->loc)}, 3);
+    inline_add(c, "setp.ne.b32", (Opnd[]){opnd_reg(reg), opnd_reg(kept),
+                                          opnd_number(0, T_S64)}, 3);
 }
 
 static void move_address(Copy *c, int to, int from)
 {
-    inline_add(c, "mov.b64", (Opnd[]){inline_opnd_reg(to, c->loc), inline_opnd_reg(from, c->loc)}, 2);
+    inline_add(c, "mov.b64", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
@@ -212,12 +212,12 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     const int *kept = place_kept(&here, ins, callee, &bytes);
     if (ins->guard >= 0)
         inline_branch(&here, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
-    inline_add(&here, "stacksave.u64", (Opnd[]){inline_opnd_reg(stack, ins->loc)}, 1);
-    inline_add(&here, "alloca.u64", (Opnd[]){inline_opnd_reg(frame, ins->loc), inline_opnd_imm(bytes, ins->loc),
-                                             inline_opnd_imm(f->align, ins->loc)}, 3);
+    inline_add(&here, "stacksave.u64", (Opnd[]){opnd_reg(stack)}, 1);
+    inline_add(&here, "alloca.u64", (Opnd[]){opnd_reg(frame), opnd_number(bytes, T_S64),
+                                             opnd_number(f->align, T_S64)}, 3);
     keep(&here, in_frame(frame, FRAME_CALLER), in->frame);
     keep(&here, in_frame(frame, FRAME_STACK), stack);
-    inline_store(&here, in_frame(frame, FRAME_SITE), "b32", inline_opnd_imm((uint64_t)f->sites->targets.n, ins->loc));
+    inline_store(&here, in_frame(frame, FRAME_SITE), "b32", opnd_number((uint64_t)f->sites->targets.n, T_S64));
     array_add(in->m->arena, &f->sites->targets, site);
     for (int r = 0; kept && r < c->from->regs.n; r++)
         if (kept[r])
@@ -235,7 +235,7 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     for (int i = 0; i < k.nret; i++)
         take_result(&here, &k, f, i, caller);
     move_address(&here, in->frame, caller);
-    inline_add(&here, "stackrestore.u64", (Opnd[]){inline_opnd_reg(stack, ins->loc)}, 1);
+    inline_add(&here, "stackrestore.u64", (Opnd[]){opnd_reg(stack)}, 1);
     inline_put_label(in, skip);
 }
 
@@ -253,16 +253,16 @@ static bool names_part(const Frame *f, const Opnd *o)
 static int address_of(Copy *c, const FramePart *p, uint64_t offset, bool generic)
 {
     Inliner *in = c->in;
-    Opnd local = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
-    inline_add(c, "add.s64", (Opnd[]){local, inline_opnd_reg(in->frame, c->loc),
-                                      inline_opnd_imm(p->at + offset, c->loc)}, 3);
+    Opnd local = opnd_reg(inline_reg(in, "place", T_B64, c->loc));
+    inline_add(c, "add.s64", (Opnd[]){local, opnd_reg(in->frame),
+                                      opnd_number(p->at + offset, T_S64)}, 3);
     if (!generic && p->sym->space == SP_LOCAL)
         return local.reg;
-    Opnd all = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
+    Opnd all = opnd_reg(inline_reg(in, "place", T_B64, c->loc));
     inline_add(c, "cvta.local.u64", (Opnd[]){all, local}, 2);
     if (generic)
         return all.reg;
-    Opnd param = inline_opnd_reg(inline_reg(in, "place", T_B64, c->loc), c->loc);
+    Opnd param = opnd_reg(inline_reg(in, "place", T_B64, c->loc));
     inline_add(c, "cvta.to.param.u64", (Opnd[]){param, all}, 2);
     return param.reg;
 }
@@ -281,7 +281,7 @@ static int space_word(const Ins *ins)
 static int narrow_address(Copy *c, int reg)
 {
     const int half = inline_reg(c->in, "place", T_B32, c->loc);
-    inline_add(c, "cvt.u32.u64", (Opnd[]){inline_opnd_reg(half, c->loc), inline_opnd_reg(reg, c->loc)}, 2);
+    inline_add(c, "cvt.u32.u64", (Opnd[]){opnd_reg(half), opnd_reg(reg)}, 2);
     c->in->fn->narrow_stack = 2;
     return half;
 }
@@ -368,7 +368,7 @@ void recurse_leave(Inliner *in, Copy *body)
     inline_put_label(in, body->end);
     move_registers(body, f, false);
     inline_load(body, body->site, "b32", in_frame(in->frame, FRAME_SITE));
-    inline_add(body, "brx.idx", (Opnd[]){inline_opnd_reg(body->site, f->loc), inline_opnd_sym(O_LABEL, f->sites, f->loc)}, 2);
+    inline_add(body, "brx.idx", (Opnd[]){opnd_reg(body->site), inline_opnd_sym(O_LABEL, f->sites, f->loc)}, 2);
     HASH_CLEAR(hh, body->map);
 }
 

@@ -32,17 +32,14 @@ static bool is_low(const Narrowing *n, const Opnd *o) { return opnd_is_reg(o) &&
 
 static bool plain_words(const Ins *ins) { return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC) && !isa_has_word(ins, MOD_HI); }
 
-static bool to_word(const Ins *ins)
+static bool converts(const Ins *ins, SlotName is_long_one, SlotName word)
 {
-    const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
-    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(from) && type_is_i32(to);
+    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(isa_slot_type(ins, is_long_one)) && type_is_i32(isa_slot_type(ins, word));
 }
 
-static bool from_word(const Ins *ins)
-{
-    const Type from = isa_slot_type(ins, SLOT_ATYPE), to = isa_slot_type(ins, SLOT_DTYPE);
-    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(to) && type_is_i32(from);
-}
+static bool to_word(const Ins *ins) { return converts(ins, SLOT_ATYPE, SLOT_DTYPE); }
+
+static bool from_word(const Ins *ins) { return converts(ins, SLOT_DTYPE, SLOT_ATYPE); }
 
 /* x & 0xffffffff */
 static bool clears_high(const Ins *ins)
@@ -253,11 +250,10 @@ static bool find_high(Narrowing *n)
 
 static Ins *add(Narrowing *n, const char *words, const Opnd *op, int nop)
 {
-    Ins made = ins_new(n->m, n->fn, n->m->code, n->at, words, op, nop);
-    made.guard = n->at->guard;
-    made.guard_neg = n->at->guard_neg;
-    array_add(n->m->code, &n->out, made);
-    return &n->out.at[n->out.n - 1];
+    Ins *made = ins_add(n->m, n->fn, &n->out, n->at, words, op, nop);
+    made->guard = n->at->guard;
+    made->guard_neg = n->at->guard_neg;
+    return made;
 }
 
 static int new_word(Narrowing *n, int of) { return fn_new_reg(n->m->code, n->fn, n->fn->regs.at[of]->name, T_U32); }

@@ -86,12 +86,7 @@ static void rewrite_access(Pass *p, Ins *ins)
     int mem = isa_arg(ins, ARG_A), val = isa_arg(ins, load ? ARG_D : ARG_B);
     Sym *s = ins->arg[mem].sym;
     const Opnd r = reg_opnd(&ins->arg[mem], reg_for(p, s));
-    const Ins place = {.loc = ins->loc, .line_file = ins->line_file, .line = ins->line};
-    Ins mov = ins_new(p->m, p->fn, p->a, &place, arena_printf(p->a, "mov.%s", type_plain(s->type)),
-                      load ? (Opnd[]){ins->arg[val], r} : (Opnd[]){r, ins->arg[val]}, 2);
-    mov.guard = ins->guard;
-    mov.guard_neg = ins->guard_neg;
-    *ins = mov;
+    ins_become(p->m, p->fn, ins, arena_printf(p->a, "mov.%s", type_plain(s->type)), load ? (Opnd[]){ins->arg[val], r} : (Opnd[]){r, ins->arg[val]}, 2);
 }
 
 /* A value that mov can't take as it stands (a wider register, a literal for a float) keeps its variable in memory. */

@@ -410,32 +410,11 @@ static void find(Flush *f)
 
 /* ---- the new instructions ---------------------------------------------------------------------------------------------- */
 
-static Opnd reg_opnd(int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg}; }
-
-static int new_reg(Flush *f, int like)
-{
-    Sym *s = NEW(f->a, Sym);
-    *s = *f->fn->regs.at[like];
-    s->index = f->fn->regs.n;
-    array_add(f->a, &f->fn->regs, s);
-    return s->index;
-}
-
 /* to = from, flushed: a late value, or one that may be subnormal by right. */
 static void add_flush(Flush *f, const Ins *like, int to, int from, const char *what)
 {
-    const char **word = NEWN(f->a, const char *, 3);
-    Ins n = {.loc = like->loc, .guard = -1, .word = word, .nword = 3, .op = NEWN(f->a, Opnd, 2), .nop = 2, .made = true,
-             .line_file = like->line_file, .line = like->line};
-    word[0] = intern("neg");
-    word[1] = intern("ftz");
-    word[2] = intern("f32");
-    n.op[0] = reg_opnd(to);
-    n.op[1] = reg_opnd(from);
-    if (!isa_match(f->m, f->fn, &n))
-        ice("subnormal: no 'neg'");
-    n.lower = intern(arena_printf(f->a, "$d = ptx2c_%s_f32($a)", what));
-    array_add(f->a, &f->out, n);
+    Ins *n = ins_add_made(f->m, f->fn, &f->out, like, "neg.ftz.f32", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
+    n->lower = intern(arena_printf(f->a, "$d = ptx2c_%s_f32($a)", what));
 }
 
 static void rename_in(Flush *f, Opnd **list, int n, int from, int to, uint32_t dests)
@@ -474,7 +453,7 @@ static void flush_inputs(Flush *f, Ins *ins)
                 late = ref.reg;
         if (late < 0)
             return;
-        const int to = new_reg(f, late);
+        const int to = fn_copy_reg(f->a, f->fn, late);
         add_flush(f, ins, to, late, "late");
         rename_reg(f, ins, late, to, false);
     }
@@ -563,7 +542,7 @@ static void find_clean(Flush *f)
     }
     for (int r = 0; r < f->nreg; r++)
         if (f->holds[r] == RIGHT && use[r].writes == 1 && (use[r].param ? use[r].products > 0 : use[r].products > 1 && !use[r].bits))
-            f->clean[r] = new_reg(f, r);
+            f->clean[r] = fn_copy_reg(f->a, f->fn, r);
 }
 
 /* How the instruction reads the register: BY_... */
@@ -621,7 +600,7 @@ static void rewrite(Flush *f, const Ins *was)
         add_clean(f, was);
         return;
     }
-    const int late = new_reg(f, dest);
+    const int late = fn_copy_reg(f->a, f->fn, dest);
     rename_reg(f, &ins, dest, late, true);
     array_add(f->a, &f->out, ins);
     add_flush(f, was, dest, late, "late");

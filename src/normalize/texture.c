@@ -55,17 +55,11 @@ static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc lo
 /* The variable or parameter that an operand names, or NULL: it is a register. */
 static Sym *variable_of(const Opnd *o) { return o->kind == O_REG || o->reg >= 0 ? NULL : o->sym; }
 
-static Opnd reg_opnd(int reg, Loc loc)
-{
-    return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = loc};
-}
-
 static void put(Pass *p, int at, const Ins *like, const char *words, Opnd d, Opnd a, const char *text)
 {
-    const Ins place = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
     Type type = d.reg >= 0 ? p->fn->regs.at[d.reg]->type : T_NONE;
     p->fn->regs.at[d.reg]->type = T_B64; /* as the form wants it */
-    Ins n = ins_new(p->m, p->fn, p->m->code, &place, words, (Opnd[]){d, a}, 2);
+    Ins n = ins_new(p->m, p->fn, p->m->code, like, words, (Opnd[]){d, a}, 2);
     p->fn->regs.at[d.reg]->type = type;
     if (text)
         n.lower = text;
@@ -78,8 +72,8 @@ static Opnd handle_of(Pass *p, int at, const Ins *ins, const Opnd *o)
 {
     const Sym *var = variable_of(o);
     if (!var)
-        return reg_opnd(o->reg, o->loc);
-    Opnd d = reg_opnd(new_reg(p, T_B64, var->name, "_handle", o->loc), o->loc), a = *o;
+        return opnd_reg(o->reg);
+    Opnd d = opnd_reg(new_reg(p, T_B64, var->name, "_handle", o->loc)), a = *o;
     bool param = var->space == SP_PARAM;
     a.kind = param ? O_MEM : O_SYM;
     put(p, at, ins, param ? "ld.param.u64" : "mov.u64", d, a, NULL);
@@ -116,7 +110,7 @@ static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
     Opnd handle = handle_of(p, at, ins, o);
     const char *name = var ? var->name : p->fn->regs.at[o->reg]->name;
     int reg = new_reg(p, t, name, of[t - T_TEXREF].suffix, o->loc);
-    put(p, at, ins, "not.b64", reg_opnd(reg, o->loc), handle, of[t - T_TEXREF].text);
+    put(p, at, ins, "not.b64", opnd_reg(reg), handle, of[t - T_TEXREF].text);
     Found f = {t, var ? -1 : o->reg, var, o->imm, reg};
     if (shared)
         array_add(p->m->code, &p->found, f);
@@ -157,7 +151,7 @@ static void rewrite(Pass *p, int at)
         const Opnd old = ins->arg[i];
         bool query = isa_mem(ins) == MEM_NONE;
         ins->arg[i] = query ? handle_of(p, at, ins, &old)
-                            : reg_opnd(descriptor(p, at, ins, &old, isa_arg_opaque(ins, i)), old.loc);
+                            : opnd_reg(descriptor(p, at, ins, &old, isa_arg_opaque(ins, i)));
         if (ins->op != ins->arg && !replace(ins->op, ins->nop, &old, &ins->arg[i]))
             ice("'%s' has another operand '%s' than is written", ins->word[0], isa_arg_names[isa_arg_name(ins, i)]);
     }

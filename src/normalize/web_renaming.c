@@ -382,7 +382,8 @@ static int by_place(const void *a, const void *b)
 static Ins new_copy(Webs *w, Module *m, const Move *e)
 {
     const Ins *like = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
-    const Ins at = {.loc = like->loc, .made = true, .line_file = like->line_file, .line = like->line};
+    Ins at = *like;
+    at.made = true;
     return ins_new(m, w->fn, w->a, &at, type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "mov.b64" : "mov.b32",
                    (Opnd[]){opnd_reg(e->to), opnd_reg(e->from)}, 2);
 }

@@ -13,15 +13,6 @@ static int by_form(const void *a, const void *b)
     return strcmp(((const Use *)a)->form, ((const Use *)b)->form);
 }
 
-/* The opcode as written, for instructions that have no form. */
-static const char *spelled(const Ins *ins, Arena *a)
-{
-    const char *s = ins->word[0];
-    for (int i = 1; i < ins->nword; i++)
-        s = arena_printf(a, "%s.%s", s, ins->word[i]);
-    return s;
-}
-
 static void dump_fn(const Module *m, const Fn *fn, Str *out, int *known, int *total)
 {
     Use *use = NEWN(m->arena, Use, fn->ins.n + 1);
@@ -29,7 +20,7 @@ static void dump_fn(const Module *m, const Fn *fn, Str *out, int *known, int *to
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
         bool done = ins->form && isa_translated(ins);
-        use[n++] = (Use){ins->form ? isa_pattern(ins, m->arena) : spelled(ins, m->arena), 1, done};
+        use[n++] = (Use){ins->form ? isa_pattern(ins, m->arena) : ins_words(m->arena, ins), 1, done};
         *known += done;
         *total += 1;
     }

@@ -459,16 +459,12 @@ typedef struct Rewriter {
 
 static Ins *add(Rewriter *w, const char *words, const Opnd *op, int n)
 {
-    Ins at = {.loc = w->like->loc, .line_file = w->like->line_file, .line = w->like->line, .made = true};
-    array_add(w->b->m->code, &w->out, ins_new(w->b->m, w->fn, w->b->m->code, &at, words, op, n));
-    return &w->out.at[w->out.n - 1];
+    return ins_add_made(w->b->m, w->fn, &w->out, w->like, words, op, n);
 }
 
 static void branch(Rewriter *w, Sym *to, int guard, bool negate)
 {
-    Ins *br = add(w, "bra", (Opnd[]){opnd_label(to)}, 1);
-    br->guard = guard;
-    br->guard_neg = negate;
+    ins_add_branch(w->b->m, w->fn, &w->out, w->like, to, guard, negate);
 }
 
 static Sym *new_label(Rewriter *w, const char *name)
@@ -512,14 +508,6 @@ static void add_test(Rewriter *w, const Plot *p, Sym *slow)
 }
 
 static Opnd at_register(Opnd r) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg}; }
-
-static const char *words_of(Arena *a, const Ins *ins)
-{
-    const char *s = ins->word[0];
-    for (int i = 1; i < ins->nword; i++)
-        s = arena_printf(a, "%s.%s", s, ins->word[i]);
-    return s;
-}
 
 /* What a running sum is in. */
 typedef struct Sum { Opnd sum, next, from, to, end; const char *load, *store; bool apart; } Sum;
@@ -575,7 +563,7 @@ static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
     add(w, x.load, (Opnd[]){x.next, at_register(x.from)}, 2);
     if (s->only_before)
         add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
-    add(w, words_of(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
+    add(w, ins_words(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
     if (!s->only_before && !s->total)
         add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
     add_step(w, &x, s);

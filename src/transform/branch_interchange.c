@@ -14,7 +14,6 @@ typedef struct Swap {
     Fn *fn;
     const Blk *outer, *inner; /* which end with the branches */
     const Blk *around;        /* where the outer branch leads to but for the inner one */
-    SymList labels;
 } Swap;
 
 /* Whether all lanes get the same, by what it is computed from. */
@@ -76,68 +75,47 @@ static bool fits(Swap *s, const Blk *x)
 /* A label where the block begins. */
 static Sym *label_of(Swap *s, const Blk *x)
 {
-    Arena *a = s->b->m->code;
-    int at = 0;
-    for (; at < s->labels.n && s->labels.at[at]->index <= x->first; at++)
-        if (s->labels.at[at]->index == x->first)
-            return s->labels.at[at];
-    Sym *l = fn_new_label(a, s->fn, "$L__way", s->fn->ins.at[x->first].loc);
+    for (int i = 0; i < s->fn->labels.n; i++)
+        if (s->fn->labels.at[i]->index == x->first)
+            return s->fn->labels.at[i];
+    Sym *l = fn_new_label(s->b->m->code, s->fn, "$L__way", s->fn->ins.at[x->first].loc);
     l->index = x->first;
-    array_add(a, &s->labels, l);
-    for (int i = s->labels.n - 1; i > at; i--)
-        s->labels.at[i] = s->labels.at[i - 1];
-    s->labels.at[at] = l;
+    fn_put_label(s->b->m->code, s->fn, l);
     return l;
 }
 
-static void add_branch(Swap *s, InsList *out, const Ins *like, Sym *to, bool guarded, bool negate)
-{
-    const Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = !guarded};
-    Ins br = ins_new(s->b->m, s->fn, s->b->m->code, &at, "bra", (Opnd[]){opnd_label(to)}, 1);
-    if (guarded) {
-        br.guard = like->guard;
-        br.guard_neg = negate;
-    }
-    array_add(s->b->m->code, out, br);
-}
-
 /* The outer branch, for one way of the inner one. */
-static void add_way(Swap *s, InsList *out, Sym *around, Sym *to)
+static void add_way(const Swap *s, InsList *out, const Ins *br, Sym *around, Sym *to)
 {
-    const Ins *br = &s->fn->ins.at[s->outer->branch];
-    add_branch(s, out, br, around, true, br->guard_neg ^ (s->outer->succ[1] != s->around));
-    add_branch(s, out, br, to, false, false);
+    Ins *n = ins_add(s->b->m, s->fn, out, br, "bra", (Opnd[]){opnd_label(around)}, 1);
+    n->guard = br->guard;
+    n->guard_neg = br->guard_neg ^ (s->outer->succ[1] != s->around);
+    ins_add_branch(s->b->m, s->fn, out, br, to, -1, false);
 }
 
 static void rewrite(Swap *s)
 {
     Fn *fn = s->fn;
     Arena *a = s->b->m->code;
-    for (int i = 0; i < fn->labels.n; i++)
-        array_add(a, &s->labels, fn->labels.at[i]);
+    const Ins *br = &fn->ins.at[s->outer->branch], *inner = &fn->ins.at[s->inner->branch];
     Sym *around = label_of(s, s->around), *to[] = {label_of(s, s->inner->succ[0]), label_of(s, s->inner->succ[1])};
-    Sym *taken = fn_new_label(a, fn, "$L__way", fn->ins.at[s->inner->branch].loc);
-    InsList out = fn_new_code(s->b->m, fn);
-    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        place[i] = out.n;
-        if (i == s->outer->branch) {
+    Sym *taken = fn_new_label(a, fn, "$L__way", inner->loc);
+    InsList out;
+    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);)
+        if (w.ins == br) {
             for (int k = s->inner->first; k < s->inner->branch; k++)
-                array_add(a, &out, fn->ins.at[k]);
-            const Ins *br = &fn->ins.at[s->inner->branch];
-            add_branch(s, &out, br, taken, true, br->guard_neg);
-            add_way(s, &out, around, to[0]);
-        } else if (i < fn->ins.n && (i < s->inner->first || i >= s->inner->end)) {
-            array_add(a, &out, fn->ins.at[i]);
+                rewrite_add(&w, fn->ins.at[k]);
+            Ins first = *inner;
+            ins_become(s->b->m, fn, &first, "bra", (Opnd[]){opnd_label(taken)}, 1);
+            rewrite_add(&w, first);
+            add_way(s, &out, br, around, to[0]);
+        } else if (w.i < s->inner->first || w.i >= s->inner->end) {
+            rewrite_keep(&w);
         }
-    }
-    fn_end_code(s->b->m, fn, &out);
-    const int end = out.n;
-    add_way(s, &out, around, to[1]);
-    fn->labels = s->labels;
-    fn_set_code(fn, out, place);
-    taken->index = end;
-    array_add(a, &fn->labels, taken);
+    fn_end_code(s->b->m, fn, &fn->ins);
+    taken->index = fn->ins.n;
+    add_way(s, &fn->ins, br, around, to[1]);
+    fn_put_label(a, fn, taken);
 }
 
 bool branch_interchange(Back *b)

@@ -222,7 +222,6 @@ static void add_alike(const Terms *s, InsList *out, bool negate)
     Back *b = s->b;
     Arena *m = b->m->code;
     const Ins *br = &b->fn->ins.at[s->blk->term];
-    const Ins like = {.loc = br->loc, .line_file = br->line_file, .line = br->line};
     int pred = -1;
     for (int k = 0; k < s->n; k++) {
         const Term *t = &s->at[k];
@@ -231,7 +230,7 @@ static void add_alike(const Terms *s, InsList *out, bool negate)
         if (pred >= 0) {
             const int both = fn_new_reg(m, b->fn, "alike", T_PRED);
             const Opnd op[] = {opnd_reg(both), opnd_reg(pred), opnd_reg(t->pred)};
-            array_add(m, out, ins_new(b->m, b->fn, m, &like, negate ? "and.pred" : "or.pred", op, 3));
+            ins_add(b->m, b->fn, out, br, negate ? "and.pred" : "or.pred", op, 3);
             pred = both;
         } else {
             pred = t->pred;
@@ -252,10 +251,9 @@ static void add_comparisons(Terms *s, InsList *out, int at)
             continue;
         if (t->made) {
             const Ins *of = &b->fn->ins.at[at];
-            const Ins like = {.loc = of->loc, .line_file = of->line_file, .line = of->line};
             t->pred = fn_new_reg(m, b->fn, t->less ? "below" : "above", T_PRED);
             const Opnd op[] = {opnd_reg(t->pred), of->arg[isa_arg(of, ARG_A)], opnd_number(t->less ? 0 : (uint64_t)t->most, T_S32)};
-            array_add(m, out, ins_new(b->m, b->fn, m, &like, t->less ? "setp.lt.s32" : "setp.gt.s32", op, 3));
+            ins_add(b->m, b->fn, out, of, t->less ? "setp.lt.s32" : "setp.gt.s32", op, 3);
         }
         out->at[out->n - 1].parts = true;
     }

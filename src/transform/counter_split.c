@@ -130,12 +130,9 @@ static bool find(Counters *c)
 static void add_copies(const Counters *c, InsList *out, const Blk *from)
 {
     const Ins *like = &c->fn->ins.at[c->loop->first];
-    const Ins at = {.loc = like->loc, .made = true, .line_file = like->line_file, .line = like->line};
     for (int r = 0; r < c->b->nreg && from; r++)
         if (c->as[r] >= 0)
-            array_add(c->b->m->code, out,
-                      ins_new(c->b->m, c->fn, c->b->m->code, &at, type_info[c->fn->regs.at[r]->type].bits == 64 ? "mov.b64" : "mov.b32",
-                              (Opnd[]){opnd_reg(c->as[r]), opnd_reg(r)}, 2));
+            ins_add_copy(c->b->m, c->fn, out, like, c->as[r], r);
 }
 
 /* The block before the loop whose copies stand at a place: before the jump there, or where it goes on without one. */

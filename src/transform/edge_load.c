@@ -229,8 +229,7 @@ static int add(Edges *e, const char *words, Type t, const Opnd *op, int n)
     all[0] = opnd_reg(reg);
     for (int i = 0; i < n; i++)
         all[i + 1] = op[i];
-    Ins like = {.loc = e->like->loc, .line_file = e->like->line_file, .line = e->like->line, .made = true};
-    add_ins(e, ins_new(e->b->m, e->fn, m, &like, words, all, n + 1));
+    add_ins(e, ins_new(e->b->m, e->fn, m, e->like, words, all, n + 1));
     return reg;
 }
 

@@ -142,11 +142,6 @@ static bool find(Back *b, const Blk *x, Flag *f)
            node_level(b, n) < LV_LANE && !node_masked_around(n) && find_flags(f);
 }
 
-static void add(const Flag *f, InsList *out, const Ins *like, const char *words, const Opnd *op, int n)
-{
-    array_add(f->b->m->code, out, ins_new(f->b->m, f->b->fn, f->b->m->code, like, words, op, n));
-}
-
 /* The stores, for those chunks in which the number near is not 0 in some lane. */
 static void add_stores(Flag *f, InsList *out, Opnd near)
 {
@@ -154,11 +149,8 @@ static void add_stores(Flag *f, InsList *out, Opnd near)
     Arena *a = f->b->m->code;
     const Ins *branch = &fn->ins.at[f->branch];
     const Opnd any = opnd_reg(fn_new_reg(a, fn, "any", T_PRED));
-    add(f, out, branch, "setp.ne.u32", (Opnd[]){any, near, opnd_number(0, T_U32)}, 3);
-    out->at[out->n - 1].pseudo = PSEUDO_ANY;
-    add(f, out, branch, "bra", (Opnd[]){opnd_label(f->none)}, 1);
-    out->at[out->n - 1].guard = any.reg;
-    out->at[out->n - 1].guard_neg = true;
+    ins_add(f->b->m, fn, out, branch, "setp.ne.u32", (Opnd[]){any, near, opnd_number(0, T_U32)}, 3)->pseudo = PSEUDO_ANY;
+    ins_add_branch(f->b->m, fn, out, branch, f->none, any.reg, true)->made = branch->made;
     for (int i = f->side->first; i < f->side->end; i++)
         if (f->flag[i - f->side->first]) {
             Ins ins = fn->ins.at[i];
@@ -174,14 +166,11 @@ static void add_branch(Flag *f, InsList *out, Opnd near)
     Fn *fn = f->b->fn;
     const Ins *branch = &fn->ins.at[f->branch];
     const Opnd holds[] = {near, opnd_number(branch->guard_neg, T_U32), opnd_number(!branch->guard_neg, T_U32), opnd_reg(branch->guard)};
-    add(f, out, branch, "selp.u32", holds, 4);
+    ins_add(f->b->m, fn, out, branch, "selp.u32", holds, 4);
     if (f->first)
         add_stores(f, out, near);
-    if (!f->rest)
-        return;
-    add(f, out, branch, "bra", (Opnd[]){opnd_label(f->behind)}, 1);
-    out->at[out->n - 1].guard = branch->guard;
-    out->at[out->n - 1].guard_neg = branch->guard_neg;
+    if (f->rest)
+        ins_add_branch(f->b->m, fn, out, branch, f->behind, branch->guard, branch->guard_neg)->made = branch->made;
 }
 
 static void rewrite(Flag *f)

@@ -92,10 +92,8 @@ static bool find(Advance *a)
 
 static void add_ins(Advance *a, const Ins *like, const char *op, int to, Opnd x, const Opnd *y)
 {
-    Arena *m = a->b->m->code;
-    const char *words = arena_printf(m, "%s.%s", op, type_info[a->fn->regs.at[to]->type].bits == 64 ? "u64" : "u32");
-    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
-    array_add(m, &a->out, ins_new(a->b->m, a->fn, m, &at, words, (Opnd[]){opnd_reg(to), x, y ? *y : x}, y ? 3 : 2));
+    const char *words = arena_printf(a->b->a, "%s.%s", op, type_info[a->fn->regs.at[to]->type].bits == 64 ? "u64" : "u32");
+    ins_add(a->b->m, a->fn, &a->out, like, words, (Opnd[]){opnd_reg(to), x, y ? *y : x}, y ? 3 : 2);
 }
 
 /* A register that the instruction reads and that is to be replaced there, or -1. */
@@ -120,13 +118,10 @@ static void rewrite(Advance *a, int at)
         return;
     }
     for (int reg; a->b->blk_of[at] && (reg = next_use(a, &ins)) >= 0;) { /* the value at this place */
-        Sym *s = NEW(m, Sym);
-        *s = *a->fn->regs.at[reg];
-        s->index = a->fn->regs.n;
-        array_add(m, &a->fn->regs, s);
+        const int now = fn_copy_reg(m, a->fn, reg);
         const Opnd by = opnd_reg(a->sum[reg]);
-        add_ins(a, &ins, "add", s->index, opnd_reg(reg), &by);
-        ins_rename(m, &ins, reg, s->index);
+        add_ins(a, &ins, "add", now, opnd_reg(reg), &by);
+        ins_rename(m, &ins, reg, now);
     }
     array_add(m, &a->out, ins);
     if (sum >= 0)

@@ -310,10 +310,7 @@ static bool find(Late *s, const Blk *x)
 
 static Ins *add(Late *s, const char *words, const Opnd *op, int n)
 {
-    const Ins *st = s->kept[0].store;
-    const Ins like = {.loc = st->loc, .line_file = st->line_file, .line = st->line, .made = true};
-    array_add(s->b->m->code, &s->out, ins_new(s->b->m, s->fn, s->b->m->code, &like, words, op, n));
-    return &s->out.at[s->out.n - 1];
+    return ins_add_made(s->b->m, s->fn, &s->out, s->kept[0].store, words, op, n);
 }
 
 /* A new register of what two operands make. */
@@ -421,12 +418,8 @@ static void add_check(Late *s)
 static void add_slow(Late *s, int at)
 {
     Ins ins = s->fn->ins.at[at];
-    if (at == s->x->term) {
-        const Ins was = ins;
-        ins = ins_new(s->b->m, s->fn, s->b->m->code, &was, "bra", (Opnd[]){opnd_label(s->slow)}, 1);
-        ins.guard = was.guard;
-        ins.guard_neg = was.guard_neg;
-    }
+    if (at == s->x->term)
+        ins_become(s->b->m, s->fn, &ins, "bra", (Opnd[]){opnd_label(s->slow)}, 1);
     ins.slow = true;
     array_add(s->b->m->code, &s->out, ins);
 }

@@ -328,9 +328,7 @@ static bool same_rounds(Peeled *p, const State *zero, const Ints *seen)
 
 static void add_new(Peeled *p, InsList *out, const Ins *like, const char *words, const Opnd *op, int n)
 {
-    const Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = true};
-    Reroll *r = p->r;
-    array_add(r->b->m->code, out, ins_new(r->b->m, r->fn, r->b->m->code, &at, words, op, n));
+    ins_add_made(p->r->b->m, p->r->fn, out, like, words, op, n);
 }
 
 static void add_step(Peeled *p, InsList *out, const Ins *like, int reg, uint64_t step)
@@ -348,9 +346,8 @@ static void add_loop(Peeled *p, InsList *out, Sym *label)
     for (int i = 0; i < p->front.n; i++)
         array_add(a, out, p->front.at[i]);
     for (int i = 0; i < p->walks.n; i++)
-        add_new(p, out, like, reroll_reg_bits(r, p->walks.at[i].reg) == 64 ? "mov.b64" : "mov.b32",
-                (Opnd[]){opnd_reg(p->walks.at[i].reg), opnd_reg(p->walks.at[i].base)}, 2);
-    add_new(p, out, like, "mov.b32", (Opnd[]){opnd_reg(p->left), opnd_reg(p->rest)}, 2);
+        ins_add_copy(r->b->m, r->fn, out, like, p->walks.at[i].reg, p->walks.at[i].base);
+    ins_add_copy(r->b->m, r->fn, out, like, p->left, p->rest);
     label->index = out->n;
     for (int i = 0; i < p->round.n; i++)
         array_add(a, out, p->round.at[i]);
@@ -361,8 +358,7 @@ static void add_loop(Peeled *p, InsList *out, Sym *label)
     add_step(p, out, like, p->left, UINT32_MAX);
     const int more = fn_new_reg(a, r->fn, "%more", T_PRED);
     add_new(p, out, like, "setp.ne.s32", (Opnd[]){opnd_reg(more), opnd_reg(p->left), opnd_number(0, T_S32)}, 3);
-    add_new(p, out, like, "bra", (Opnd[]){opnd_label(label)}, 1);
-    out->at[out->n - 1].guard = more;
+    ins_add_branch(r->b->m, r->fn, out, like, label, more, false);
 }
 
 static void rewrite(Peeled *p)
@@ -378,17 +374,7 @@ static void rewrite(Peeled *p)
         if (w.i < p->part[0]->first || w.i >= r->mid->first)
             rewrite_keep(&w);
     }
-    SymList labels = {0}; /* the list that there was may be taken up again */
-    bool there = false;
-    for (int i = 0; i <= fn->labels.n; i++) {
-        if (!there && (i == fn->labels.n || fn->labels.at[i]->index > label->index)) {
-            array_add(r->b->m->code, &labels, label);
-            there = true;
-        }
-        if (i < fn->labels.n)
-            array_add(r->b->m->code, &labels, fn->labels.at[i]);
-    }
-    fn->labels = labels;
+    fn_put_label(r->b->m->code, fn, label);
 }
 
 bool reroll_peeled(Reroll *r, Blk *x)

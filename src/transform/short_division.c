@@ -68,9 +68,7 @@ static void rewrite(Module *m, Short *s, int at, int way)
     for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
         for (int i = 0; w.i == at && i < 2 && s->test[i]; i++) {
             const Opnd large = opnd_reg(fn_new_reg(m->code, fn, "large", T_PRED));
-            Ins test = ins_new(m, fn, m->code, s->test[i], "setp.ge.u64", (Opnd[]){large, s->test[i]->op[1], s->test[i]->op[2]}, 3);
-            test.pseudo = PSEUDO_ONCE;
-            rewrite_add(&w, test);
+            ins_add(m, fn, &out, s->test[i], "setp.ge.u64", (Opnd[]){large, s->test[i]->op[1], s->test[i]->op[2]}, 3)->pseudo = PSEUDO_ONCE;
         }
         if (w.i == at && !way)
             continue;

@@ -67,9 +67,7 @@ static char finds(Signs *s, int at)
 /* An instruction in the place of another. */
 static void add_ins(Signs *s, const Ins *like, const char *words, Opnd d, const Opnd *a, const Opnd *b)
 {
-    Arena *m = s->b->m->code;
-    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line};
-    array_add(m, &s->out, ins_new(s->b->m, s->fn, m, &at, words, (Opnd[]){d, *a, b ? *b : *a}, b ? 3 : 2));
+    ins_add(s->b->m, s->fn, &s->out, like, words, (Opnd[]){d, *a, b ? *b : *a}, b ? 3 : 2);
 }
 
 /* The predicate that says whether the register is negative, or not 0; of registers that are written once, made once. */

@@ -228,15 +228,8 @@ static void rewrite(Module *m, const Round *r)
             const int i = r->test->arg[isa_arg(r->test, ARG_A)].reg, next = fn_copy_reg(m->code, fn, i);
             const int again = fn_copy_reg(m->code, fn, fn->ins.at[r->last->branch].guard);
             const Opnd *op = r->step->op;
-            Str words = {0};
-            str_printf(&words, "%s.%s", r->step->word[0], r->step->word[1]);
-            rewrite_add(&w, ins_new(m, fn, m->code, r->step, words.s, (Opnd[]){opnd_reg(next), op[1], op[2]}, 3));
-            str_clear(&words);
-            str_printf(&words, "%s.%s.%s", r->test->word[0], r->test->word[1], r->test->word[2]);
-            Ins test = ins_new(m, fn, m->code, r->test, words.s, (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3);
-            test.pseudo = more;
-            rewrite_add(&w, test);
-            str_free(&words);
+            ins_add(m, fn, &out, r->step, ins_words(m->code, r->step), (Opnd[]){opnd_reg(next), op[1], op[2]}, 3);
+            ins_add(m, fn, &out, r->test, ins_words(m->code, r->test), (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3)->pseudo = more;
         }
         if (w.i != r->last->branch)
             rewrite_keep(&w);

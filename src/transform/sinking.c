@@ -83,55 +83,40 @@ static void find(Sinks *s)
     }
 }
 
-static void add_branch(Sinks *s, InsList *out, const Ins *like, Sym *to, bool guarded)
-{
-    const Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = !guarded};
-    Ins br = ins_new(s->b->m, s->fn, s->b->m->code, &at, "bra", (Opnd[]){opnd_label(to)}, 1);
-    if (guarded) {
-        br.guard = like->guard;
-        br.guard_neg = like->guard_neg;
-    }
-    array_add(s->b->m->code, out, br);
-}
-
 /* What is set where a branch is taken, behind everything else. */
-static void add_sets(Sinks *s, InsList *out)
+static void add_sets(Sinks *s, const InsList *was)
 {
-    Arena *a = s->b->m->code;
     for (int k = 0; k < s->fn->nblk; k++) {
         const Blk *x = s->fn->blk[k];
         if (!s->label[k])
             continue;
-        s->label[k]->index = out->n;
+        s->label[k]->index = s->fn->ins.n;
         for (int i = x->first; i < x->branch; i++)
             if (s->goes[i])
-                array_add(a, out, s->fn->ins.at[i]);
-        const Ins *br = &s->fn->ins.at[x->branch];
-        add_branch(s, out, br, br->arg[isa_arg(br, ARG_TGT)].sym, false);
+                array_add(s->b->m->code, &s->fn->ins, was->at[i]);
+        const Ins *br = &was->at[x->branch];
+        ins_add_branch(s->b->m, s->fn, &s->fn->ins, br, br->arg[isa_arg(br, ARG_TGT)].sym, -1, false);
+        fn_put_label(s->b->m->code, s->fn, s->label[k]);
     }
 }
 
 static void rewrite(Sinks *s)
 {
     Fn *fn = s->fn;
-    Arena *a = s->b->m->code;
-    InsList out = fn_new_code(s->b->m, fn);
-    int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        const Blk *x = i < fn->ins.n ? s->b->blk_of[i] : NULL;
-        place[i] = out.n;
-        if (x && i == x->branch && s->label[x->id])
-            add_branch(s, &out, &fn->ins.at[i], s->label[x->id], true);
-        else if (i < fn->ins.n && !s->goes[i])
-            array_add(a, &out, fn->ins.at[i]);
+    const InsList was = fn->ins;
+    InsList out;
+    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+        const Blk *x = s->b->blk_of[w.i];
+        if (s->goes[w.i])
+            continue;
+        rewrite_keep(&w);
+        if (x && w.i == x->branch && s->label[x->id]) {
+            ins_become(s->b->m, fn, &out.at[out.n - 1], "bra", (Opnd[]){opnd_label(s->label[x->id])}, 1);
+            out.at[out.n - 1].made = false;
+        }
     }
-    fn_end_code(s->b->m, fn, &out);
-    InsList sets = out;
-    add_sets(s, &sets);
-    fn_set_code(fn, sets, place);
-    for (int k = 0; k < fn->nblk; k++)
-        if (s->label[k])
-            array_add(a, &fn->labels, s->label[k]);
+    fn_end_code(s->b->m, fn, &fn->ins);
+    add_sets(s, &was);
 }
 
 bool sink_moves(Back *b)

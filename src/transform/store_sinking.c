@@ -157,39 +157,16 @@ static bool find_label(Sunk *s)
     return s->to;
 }
 
-/* The first store with what was moved, for where the ways meet. */
-static Ins last_store(const Sunk *s, const Ins *first, int reg)
-{
-    Str words = {0};
-    for (int i = 0; i < first->nword; i++)
-        str_printf(&words, i ? ".%s" : "%s", first->word[i]);
-    Ins st = ins_new(s->b->m, s->fn, s->b->m->code, first, words.s, (Opnd[]){first->arg[isa_arg(first, ARG_A)], opnd_reg(reg)}, 2);
-    str_free(&words);
-    return st;
-}
-
-static Ins jump(const Sunk *s, const Ins *like, Sym *to)
-{
-    const Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = true};
-    return ins_new(s->b->m, s->fn, s->b->m->code, &at, "bra", (Opnd[]){opnd_label(to)}, 1);
-}
-
 /* An instruction of the ways: a store becomes a move, and who went where they meet goes to the store. */
-static void add_changed(const Sunk *s, InsList *out, const Ins *ins)
+static void add_changed(const Sunk *s, Rewrite *w)
 {
-    static const char *const moves[] = {[16] = "mov.b16", [32] = "mov.b32", [64] = "mov.b64"};
-    Arena *a = s->b->m->code;
-    Ins x = *ins;
-    const int tgt = isa_emit(ins) == EMIT_BRA ? isa_arg(ins, ARG_TGT) : -1;
-    if (isa_emit(ins) == EMIT_ST) {
-        x = ins_new(s->b->m, s->fn, a, ins, moves[width(ins)], (Opnd[]){opnd_reg(s->reg), ins->arg[isa_arg(ins, ARG_B)]}, 2);
-    } else if (tgt >= 0 && ins->arg[tgt].sym->index == s->meet->first) {
-        x = jump(s, ins, s->label);
-        x.guard = ins->guard;
-        x.guard_neg = ins->guard_neg;
-        x.made = ins->made;
-    }
-    array_add(a, out, x);
+    Ins x = *w->ins;
+    const int tgt = isa_emit(&x) == EMIT_BRA ? isa_arg(&x, ARG_TGT) : -1;
+    if (isa_emit(&x) == EMIT_ST)
+        ins_become(s->b->m, s->fn, &x, arena_printf(s->b->a, "mov.b%d", width(&x)), (Opnd[]){opnd_reg(s->reg), x.arg[isa_arg(&x, ARG_B)]}, 2);
+    else if (tgt >= 0 && x.arg[tgt].sym->index == s->meet->first)
+        ins_become(s->b->m, s->fn, &x, "bra", (Opnd[]){opnd_label(s->label)}, 1);
+    rewrite_add(w, x);
 }
 
 /* Whether what follows an instruction of the ways, in the code, is where they meet. */
@@ -204,34 +181,30 @@ static void rewrite(Back *b, Sunk *all, int n)
 {
     Arena *a = b->m->code;
     Fn *fn = b->fn;
-    InsList out = fn_new_code(b->m, fn);
-    int *place = NEWN(b->a, int, fn->ins.n + 1);
+    const InsList was = fn->ins;
+    InsList out;
     const Sunk **of = NEWN(b->a, const Sunk *, fn->nblk + 1);
     for (int k = 0; k < n; k++)
         for (int i = 0; i < all[k].n; i++)
             of[all[k].region[i]->id] = &all[k];
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Blk *x = b->blk_of[i];
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        const Blk *x = b->blk_of[w.i];
         const Sunk *s = x ? of[x->id] : NULL;
-        place[i] = out.n;
-        if (s && (x != s->region[0] || i >= s->first))
-            add_changed(s, &out, &fn->ins.at[i]);
+        if (s && (x != s->region[0] || w.i >= s->first))
+            add_changed(s, &w);
         else
-            array_add(a, &out, fn->ins.at[i]);
-        if (s && runs_on(s, i))
-            array_add(a, &out, jump(s, &fn->ins.at[i], s->label));
+            rewrite_keep(&w);
+        if (s && runs_on(s, w.i))
+            ins_add_branch(b->m, fn, &out, w.ins, s->label, -1, false);
     }
-    place[fn->ins.n] = out.n;
-    fn_end_code(b->m, fn, &out);
-    for (int k = 0; k < n; k++) {
-        const Ins *first = &fn->ins.at[all[k].first];
-        all[k].label->index = out.n;
-        array_add(a, &out, last_store(&all[k], first, all[k].reg));
-        array_add(a, &out, jump(&all[k], first, all[k].to));
+    fn_end_code(b->m, fn, &fn->ins);
+    for (int k = 0; k < n; k++) { /* the first store, with what was moved */
+        const Ins *first = &was.at[all[k].first];
+        all[k].label->index = fn->ins.n;
+        ins_add(b->m, fn, &fn->ins, first, ins_words(b->a, first), (Opnd[]){first->arg[isa_arg(first, ARG_A)], opnd_reg(all[k].reg)}, 2);
+        ins_add_branch(b->m, fn, &fn->ins, first, all[k].to, -1, false);
+        fn_put_label(a, fn, all[k].label);
     }
-    fn_set_code(fn, out, place);
-    for (int k = 0; k < n; k++)
-        array_add(a, &fn->labels, all[k].label);
 }
 
 bool store_sink(Back *b)

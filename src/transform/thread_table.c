@@ -136,11 +136,7 @@ static bool fits(Tables *t, int at, Step *s)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------ */
 
-static void add(Tables *t, const Ins *like, const char *words, const Opnd *op, int n)
-{
-    Ins at = {.loc = like->loc, .line_file = like->line_file, .line = like->line, .made = true};
-    array_add(t->b->m->code, &t->out, ins_new(t->b->m, t->fn, t->b->m->code, &at, words, op, n));
-}
+static void add(Tables *t, const Ins *like, const char *words, const Opnd *op, int n) { ins_add_made(t->b->m, t->fn, &t->out, like, words, op, n); }
 
 static bool is_same(const Tables *t, const Step *s) { return !s->only && s->at >= t->threads; }
 

@@ -22,9 +22,8 @@ static Ins weakened(const Back *b, const Ins *ins)
     for (int i = 1; i < ins->nword; i++)
         if (i != dropped)
             words = arena_printf(a, "%s.%s", words, ins->word[i]);
-    Ins weak = ins_new(b->m, b->fn, a, ins, words, ins->op, ins->nop);
-    weak.guard = ins->guard;
-    weak.guard_neg = ins->guard_neg;
+    Ins weak = *ins;
+    ins_become(b->m, b->fn, &weak, words, ins->op, ins->nop);
     return weak;
 }
 

@@ -208,6 +208,10 @@ Val uniform_opnd(const Back *b, const Opnd *o);
 Val uniform_arg(const Back *b, const Ins *ins, ArgName name); /* that of an operand; of one that its row lacks, uniform_var */
 bool uniform_broadcasts(const Back *b, const Ins *ins); /* a shuffle that gives all lanes that of one (MODE_WARP) */
 
+/* What an instruction makes as a sum of numbers, each times a constant, and a constant. */
+typedef struct LinearForm { const Opnd *of[2]; int64_t by[2]; int n; } LinearForm;
+bool linear_form(const Back *b, const Ins *ins, LinearForm *f); /* false: it is none */
+
 /* ---- value_lattice.c -------------------------------------------------------------------------------------------- */
 
 Val uniform_join(Val a, Val v);

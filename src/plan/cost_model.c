@@ -196,33 +196,21 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step);
 /* By how much what an instruction in the loop computes grows from round to round. */
 static bool result_step(Walk *w, const Ins *ins, int64_t *step)
 {
-    const Mnemonic op = ins->mnemonic;
-    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B), c = isa_arg(ins, ARG_C);
-    const Emit e = isa_emit(ins);
-    int64_t x = 0, y = 0, z = 0;
-    if (ins->guard >= 0 || !isa_computes(ins) || a < 0 || !walk_step(w, &ins->arg[a], &x))
-        return false;
-    if (b >= 0 && !walk_step(w, &ins->arg[b], &y))
-        return false;
+    int64_t x = 0;
+    bool stays = true;
+    LinearForm f;
     *step = 0;
-    if (!x && !y && c < 0)
-        return true;
-    const Val k = b >= 0 ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
-    const int64_t by = k.cst && k.c < 1 << 20 ? (int64_t)k.c : 0;
-    if (op == INS_ADD)
-        *step = x + y;
-    else if (op == INS_SUB)
-        *step = x - y;
-    else if (op == INS_SHL && by < 20)
-        *step = x << by;
-    else if (op == INS_MUL && by)
-        *step = x * by;
-    else if (op == INS_MAD && c >= 0 && walk_step(w, &ins->arg[c], &z) && (by || (!x && !y)))
-        *step = x * by + z;
-    else if (op == INS_CVT || e == EMIT_MOV || e == EMIT_CVTA)
-        *step = x;
-    else
+    if (ins->guard >= 0 || !isa_computes(ins))
         return false;
+    for (int i = -1; isa_next_input(ins, &i); stays &= !x)
+        if (!walk_step(w, &ins->arg[i], &x))
+            return false;
+    if (stays)
+        return true;
+    if (!linear_form(w->b, ins, &f))
+        return false;
+    for (int i = 0; i < f.n && walk_step(w, f.of[i], &x); i++)
+        *step += x * f.by[i];
     return within(*step, STEP_MOST);
 }
 

@@ -8,6 +8,7 @@
  *
  * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links. */
 #include "plan/plan.h"
+#include "transform/transform.h"
 
 enum { MOST = 64, WRITTEN = 2560, /* lanes of a period; instructions of all its lanes */
        GATHERED = 2, BESIDE = 8 };/* loads and stores by such places that make it worth while; instructions with each that vectors would
@@ -87,38 +88,37 @@ static bool read_digit(const Period *p, const Opnd *o, LaneDigit *d)
     return true;
 }
 
-/* x and y put together lane by lane, if they can be: the scales likewise. */
-static bool put_together(const Ins *ins, LaneDigit x, LaneDigit y, int lanes, LaneDigit *d)
+/* x and y, and z of mad, put together lane by lane, if they can be: the scales likewise. */
+static bool put_together(const Ins *ins, const LaneDigit *x, const LaneDigit *y, const LaneDigit *z, int lanes, LaneDigit *d)
 {
-    const Mnemonic does = ins->mnemonic == INS_MAD ? INS_MUL : (Mnemonic)ins->mnemonic;
-    const uint32_t c = y.part[0];
-    bool constant = !y.scale; /* the same for all lanes */
+    const uint32_t c = y->part[0];
+    const bool divides = ins->mnemonic == INS_DIV;
+    bool constant = !y->scale; /* the same for all lanes */
     for (int i = 0; i < lanes; i++)
-        constant &= y.part[i] == c;
-    switch (does) {
-    case INS_ADD: d->scale = x.scale + y.scale; break;
-    case INS_SUB: d->scale = x.scale - y.scale; break;
-    case INS_MUL:
-        if (!isa_has_word(ins, MOD_LO) || (!constant && x.scale))
+        constant &= y->part[i] == c;
+    switch (ins->mnemonic) {
+    case INS_ADD: d->scale = x->scale + y->scale; break;
+    case INS_SUB: d->scale = x->scale - y->scale; break;
+    case INS_MUL: case INS_MAD:
+        if (!isa_has_word(ins, MOD_LO) || (!constant && x->scale))
             return false;
-        d->scale = x.scale * c;
+        d->scale = x->scale * c + z->scale;
         break;
     case INS_SHL:
         if (!constant || c > 31)
             return false;
-        d->scale = x.scale << c;
+        d->scale = x->scale << c;
         break;
     case INS_DIV: case INS_REM:
-        if (!constant || !c || !x.whole || x.scale % c)
+        if (!constant || !c || !x->whole || x->scale % c)
             return false;
-        d->scale = does == INS_DIV ? x.scale / c : 0;
+        d->scale = divides ? x->scale / c : 0;
         break;
     default: return false;
     }
-    d->whole = d->scale == 0 || (does == INS_DIV && x.whole);
+    d->whole = d->scale == 0 || (divides && x->whole);
     for (int i = 0; i < lanes; i++) {
-        const uint32_t a = x.part[i], b = y.part[i];
-        d->part[i] = does == INS_ADD ? a + b : does == INS_SUB ? a - b : does == INS_MUL ? a * b : does == INS_SHL ? a << c : does == INS_DIV ? a / c : a % c;
+        d->part[i] = number_of(ins, x->part[i], y->part[i], z->part[i]);
         d->whole &= d->part[i] <= INT32_MAX;
     }
     return true;
@@ -146,15 +146,9 @@ static bool make_digit(Period *p, const Ins *ins)
     LaneDigit x, y, z = {0}, d = {0};
     const Dest to = ins_dest(ins);
     if (to.n != 1 || p->b->reg[to.reg].ndef != 1 || !has_32_bits(ins) || !ins_is_pure(ins) || p->b->reg[to.reg].val.kind != VAL_VAR ||
-        !read_digit(p, isa_opnd(ins, ARG_A), &x) || !read_digit(p, isa_opnd(ins, ARG_B), &y) || !put_together(ins, x, y, p->lanes, &d) ||
-        (ins->mnemonic == INS_MAD && !read_digit(p, isa_opnd(ins, ARG_C), &z)))
-        return false;
-    d.scale += z.scale;
-    for (int i = 0; i < p->lanes; i++) {
-        d.part[i] += z.part[i];
-        d.whole &= d.part[i] <= INT32_MAX && !z.scale;
-    }
-    if (!find_form(&d, p->lanes))
+        !read_digit(p, isa_opnd(ins, ARG_A), &x) || !read_digit(p, isa_opnd(ins, ARG_B), &y) ||
+        (ins->mnemonic == INS_MAD && !read_digit(p, isa_opnd(ins, ARG_C), &z)) || !put_together(ins, &x, &y, &z, p->lanes, &d) ||
+        !find_form(&d, p->lanes))
         return false;
     Plan *plan = p->b->plan;
     if (!plan->digits)

@@ -65,12 +65,10 @@ static bool differs(Rows *r, int reg)
 
 static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step);
 
-/* Operand b of an instruction as a constant. */
-static bool factor(const Rows *r, const Opnd *o, int64_t *k)
+static bool stays(Rows *r, const Ins *ins, ArgName name, int depth)
 {
-    const Val v = uniform_opnd(r->b, o);
-    *k = (int64_t)v.c;
-    return v.cst && v.c < 1 << 20;
+    int64_t step;
+    return row_step(r, isa_opnd(ins, name), depth, &step) && !step;
 }
 
 /* By how much a 32-bit scalar of a chunk grows from a row to the next. */
@@ -80,27 +78,18 @@ static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
     if (!differs(r, reg))
         return true;
     const Ins *ins = back_def(r->b, reg);
-    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_arg(ins, ARG_A) < 0)
+    LinearForm f;
+    int64_t x;
+    if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_has_word(ins, MOD_WIDE))
         return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = isa_arg(ins, ARG_B) < 0 ? a : &ins->arg[isa_arg(ins, ARG_B)];
-    int64_t x = 0, y = 0;
-    if (!row_step(r, a, depth + 1, &x))
+    if (ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && stays(r, ins, ARG_A, depth + 1) && stays(r, ins, ARG_B, depth + 1))
+        return row_step(r, isa_opnd(ins, ARG_C), depth + 1, step);
+    if (!linear_form(r->b, ins, &f))
         return false;
-    if (isa_emit(ins) == EMIT_MOV)
-        return *step = x, true;
-    if (isa_emit(ins) != EMIT_TEXT || !isa_is_modular(ins))
-        return false;
-    if (ins->mnemonic == INS_ADD)
-        return *step = x, row_step(r, b, depth + 1, &y) && (*step += y, true);
-    if (ins->mnemonic == INS_SHL)
-        return factor(r, b, &y) && y < 20 && (*step = x << y, true);
-    const bool same = isa_has_word(ins, MOD_LO) && x == 0 && row_step(r, b, depth + 1, &y) && y == 0;
-    if (!isa_has_word(ins, MOD_LO) || !(same || factor(r, b, &y)))
-        return false;
-    *step = x * y;
-    if (ins->mnemonic == INS_MAD)
-        return row_step(r, &ins->arg[isa_arg(ins, ARG_C)], depth + 1, &x) && (*step += x, true);
-    return ins->mnemonic == INS_MUL;
+    for (int i = 0; i < f.n; *step += x * f.by[i++])
+        if (!row_step(r, f.of[i], depth + 1, &x))
+            return false;
+    return true;
 }
 
 static bool row_step(Rows *r, const Opnd *o, int depth, int64_t *step)

@@ -9,7 +9,7 @@ static bool same_words(const Ins *a, const Ins *b)
     return a->nword == b->nword && a->lower == b->lower && !memcmp(a->word, b->word, sizeof *a->word * a->nword);
 }
 
-static int number_of(Reroll *r, Term t)
+static int term_number(Reroll *r, Term t)
 {
     for (int k = 1; k < r->term.n; k++) {
         const Term *u = &r->term.at[k];
@@ -26,7 +26,7 @@ static int number_of(Reroll *r, Term t)
 
 Sum reroll_leaf(Reroll *r, int reg)
 {
-    return (Sum){number_of(r, (Term){.kind = TERM_REG, .bits = reroll_reg_bits(r, reg), .number = (uint64_t)reg}), 0};
+    return (Sum){term_number(r, (Term){.kind = TERM_REG, .bits = reroll_reg_bits(r, reg), .number = (uint64_t)reg}), 0};
 }
 
 Reg *reroll_find_reg(const State *s, int reg)
@@ -65,15 +65,15 @@ Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot)
     case O_IMM:
         return (Sum){0, reroll_cut(o->imm, type_info[slot].bits)};
     case O_FIMM:
-        v.base = number_of(r, (Term){.kind = TERM_FLOAT, .bits = o->type, .number = o->imm});
+        v.base = term_number(r, (Term){.kind = TERM_FLOAT, .bits = o->type, .number = o->imm});
         return v;
     case O_SREG:
         r->ok &= !isa_sregs[o->sym->index].vary;
-        v.base = number_of(r, (Term){.kind = TERM_SREG, .id = o->sym, .number = (uint64_t)(o->comp + 1)});
+        v.base = term_number(r, (Term){.kind = TERM_SREG, .id = o->sym, .number = (uint64_t)(o->comp + 1)});
         return v;
     case O_SYM: case O_MEM:
         if (o->sym)
-            v.base = number_of(r, (Term){.kind = TERM_SYM, .id = o->sym});
+            v.base = term_number(r, (Term){.kind = TERM_SYM, .id = o->sym});
         else if (opnd_has_base(o))
             v = reroll_value_of(r, s, o->reg);
         v.off += o->imm;
@@ -109,7 +109,7 @@ Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits)
     qsort(part, (size_t)n, sizeof *part, by_number);
     int sum = part[0];
     for (int i = 1; i < n; i++)
-        sum = number_of(r, (Term){.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{sum, 0}, {part[i], 0}}});
+        sum = term_number(r, (Term){.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{sum, 0}, {part[i], 0}}});
     return (Sum){sum, off};
 }
 
@@ -129,7 +129,7 @@ Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits)
     else if (t.kind == TERM_SCALE)
         scaled = reroll_scaled(r, t.arg[0], t.number * by, bits);
     else
-        scaled.base = number_of(r, (Term){.kind = TERM_SCALE, .bits = bits, .number = by, .n = 1, .arg = {{v.base, 0}}});
+        scaled.base = term_number(r, (Term){.kind = TERM_SCALE, .bits = bits, .number = by, .n = 1, .arg = {{v.base, 0}}});
     return reroll_sum(r, scaled, off, bits);
 }
 
@@ -178,14 +178,14 @@ static int low_bits(Reroll *r, const Ins *ins, const Term *t)
         low.arg[0] = x->arg[0];
     } else
         return 0;
-    return number_of(r, low);
+    return term_number(r, low);
 }
 
 Sum reroll_widened(Reroll *r, Sum v, bool is_signed)
 {
     if (!v.base)
         return (Sum){0, is_signed ? (uint64_t)(int64_t)(int32_t)v.off : v.off};
-    return (Sum){number_of(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {v}}), 0};
+    return (Sum){term_number(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {v}}), 0};
 }
 
 static Sum product(Reroll *r, Sum a, Sum b, int bits)
@@ -197,7 +197,7 @@ static Sum product(Reroll *r, Sum a, Sum b, int bits)
         t.arg[0] = b;
         t.arg[1] = a;
     }
-    return (Sum){number_of(r, t), 0};
+    return (Sum){term_number(r, t), 0};
 }
 
 /* mul, mad: of 32 bits to 64, if that is by a constant, or as wide as its operands. */
@@ -289,7 +289,7 @@ static void run_vector_load(Reroll *r, State *s, const Ins *ins)
             continue;
         t.bits = reroll_reg_bits(r, v->sub[k].reg);
         t.number = (uint64_t)r->stores.n * ELEMENTS + k;
-        reroll_set(r, s, v->sub[k].reg, (Sum){number_of(r, t), 0});
+        reroll_set(r, s, v->sub[k].reg, (Sum){term_number(r, t), 0});
     }
 }
 
@@ -349,7 +349,7 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], t.arg[1], t.bits));
     else {
         order_operands(&t);
-        reroll_set(r, s, d.reg, (Sum){number_of(r, t), 0});
+        reroll_set(r, s, d.reg, (Sum){term_number(r, t), 0});
     }
 }
 
@@ -370,7 +370,7 @@ void reroll_run_head(Reroll *r, State *s)
         for (Refs ref = ins_refs(ins); !r->ok && refs_next(&ref);) {
             const Term t = {.kind = TERM_SYM, .id = ins, .number = (uint64_t)ref.reg + 1};
             if (ref.write)
-                reroll_set(r, s, ref.reg, (Sum){number_of(r, t), 0});
+                reroll_set(r, s, ref.reg, (Sum){term_number(r, t), 0});
         }
         r->ok = true;
     }

@@ -1,5 +1,5 @@
 /* thread_number.c: what instructions make of numbers that are known for each thread. */
-#include "transform/thread_number.h"
+#include "transform/transform.h"
 
 static bool compare(unsigned cmp, bool has_sign, uint32_t x, uint32_t y)
 {

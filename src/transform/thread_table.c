@@ -10,7 +10,7 @@
  * Requires: a function as uniform.c has analysed it; one value for a register.  Provides: nothing that others need.  Invalidates: blocks
  * and analyses.  Cost: a thousand times the instructions that depend on nothing but the thread's number, and differ.  Fires on filters with
  * borders (tests/bench/programs/bayer, median), searches in tiles (tests/bench/programs/match) and tests/run/fills. */
-#include "transform/thread_number.h"
+#include "transform/transform.h"
 
 enum { THREADS = 1024, TABLES_MOST = 200, DEPTH_MOST = 24 };
 

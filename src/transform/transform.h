@@ -166,6 +166,12 @@ bool edge_loads(Back *b);
 /* Makes tests of what comes from the thread's number alone comparisons with it.  True: as version_one. */
 bool thread_tables(Back *b);
 
+/* ---- thread_number.c -------------------------------------------------------------------------------------------- */
+
+bool number_is_simple(const Back *b, const Ins *ins); /* number_of knows it */
+/* What the instruction makes of its operands a, b and c: numbers of 32 bits, or predicates. */
+uint32_t number_of(const Ins *ins, uint32_t x, uint32_t y, uint32_t z);
+
 /* ---- remaking.c ------------------------------------------------------------------------------------------------- */
 
 /* Makes what lanes compare and clamp anew behind barriers, from what is known there.  True: as version_one. */

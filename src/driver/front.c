@@ -42,7 +42,7 @@ Module *front_module(Arena *a, const Source *src, Options *o)
     if (diag_errors() && !refused_too)
         return NULL;
     check_entries(m, o);
-    c_link_prefix(o->emit.link_prefix);
+    m->link_prefix = o->emit.link_prefix;
     if (o->emit.only_module)
         c_make_static(m);
     o->emit.module_name = c_choose_module(m, o->emit.module_name, o->emit.module_given);

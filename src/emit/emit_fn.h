@@ -261,7 +261,7 @@ void kernel_extent(uint32_t to[3], const uint32_t given[3]); /* of a block or a 
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
 void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);
-const char *kernel_c_name(const Fn *fn, const EmitOptions *o); /* of its typed launch function */
+const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
 /* syscall.c */

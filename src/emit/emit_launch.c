@@ -207,8 +207,7 @@ static bool is_pointer(const Sym *s) { return s->ptr && s->bytes == sizeof(uint6
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out)
 {
     const size_t start = out->n;
-    (void)m;
-    str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(fn, o));
+    str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(m, fn, o));
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
         bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
@@ -267,7 +266,7 @@ const char *kernel_base(Module *m, const Sym *s)
     find_part_names(m);
     p->base = c_name(s->name);
     for (int i = -1; i < m->part_names.n; i++)
-        if (is_part(i < 0 ? c_module() : m->part_names.at[i], p->base)) {
+        if (is_part(i < 0 ? m->object : m->part_names.at[i], p->base)) {
             p->base = arena_printf(m->arena, "%s_", p->base);
             i = -2;
         }
@@ -277,7 +276,7 @@ const char *kernel_base(Module *m, const Sym *s)
 const char *kernel_object(Module *m, const Sym *s)
 {
     return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
-                                   : arena_printf(m->arena, "ptx2c_k_%s", c_linked(s, c_name(s->name)));
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_linked(m, s, c_name(s->name)));
 }
 
 /* The body of the typed launch function of a kernel, whose descriptor an expression gives; cxx: it is C++, too. */
@@ -319,9 +318,9 @@ void emit_launcher(Kernel *k)
     kernel_launch(fn, arena_printf(k->m->arena, "&%s", kernel_object(k->m, fn->sym)), false, out);
 }
 
-const char *kernel_c_name(const Fn *fn, const EmitOptions *o)
+const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o)
 {
-    const char *name = c_linked(fn->sym, c_kernel_name(fn->sym->name));
+    const char *name = c_linked(m, fn->sym, c_kernel_name(m, fn->sym->name));
     if (!o->only_module)
         return name;
     Str s = {0}; /* several headers may have such a kernel */

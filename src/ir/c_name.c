@@ -197,32 +197,24 @@ const char *c_name(const char *ptx)
     return plain && !c_reserved(ptx) ? ptx : other_name(ptx);
 }
 
-static const char *module_object = "", *link_prefix;
-
-void c_link_prefix(const char *prefix) { link_prefix = prefix; }
-
-const char *c_linked(const Sym *s, const char *name)
+const char *c_linked(const Module *m, const Sym *s, const char *name)
 {
-    if (!link_prefix || s->linkage == LINK_NONE || syscall_find(s))
+    if (!m->link_prefix || s->linkage == LINK_NONE || syscall_find(s))
         return name;
     Str t = {0};
-    str_printf(&t, "%s_%s", link_prefix, name);
+    str_printf(&t, "%s_%s", m->link_prefix, name);
     name = intern(t.s);
     str_free(&t);
     return name;
 }
 
-const char *c_symbol_name(const char *ptx)
+const char *c_kernel_name(const Module *m, const char *ptx)
 {
-    return c_is_own(ptx) || strcmp(c_name(ptx), module_object) == 0 ? other_name(ptx) : c_name(ptx);
+    const char *name = c_name(ptx);
+    return m->object && strcmp(name, m->object) == 0 ? other_name(ptx) : name;
 }
 
-const char *c_kernel_name(const char *ptx)
-{
-    return strcmp(c_name(ptx), module_object) == 0 ? other_name(ptx) : c_name(ptx);
-}
-
-const char *c_module(void) { return module_object; }
+const char *c_symbol_name(const Module *m, const char *ptx) { return c_is_own(ptx) ? other_name(ptx) : c_kernel_name(m, ptx); }
 
 /* The name of the module's object.  A variable or function that other modules may link to keeps its own name: the object
  * takes another where it is free to. */
@@ -238,7 +230,7 @@ const char *c_choose_module(Module *m, const char *name, bool given)
         else
             return c_choose_module(m, arena_printf(m->arena, "module_%s", name), false);
     }
-    return module_object = name;
+    return m->object = name;
 }
 
 /* Only the module's object is to be seen by other files. */
@@ -257,7 +249,7 @@ void c_undefine(const Module *m, Str *out)
         const char *name = m->syms.at[i]->name, *p = name;
         while (*p && !(*p >= 'a' && *p <= 'z'))
             p++;
-        if (!*p && name[0] >= 'A' && name[0] <= 'Z' && name[1] && c_symbol_name(name) == name)
+        if (!*p && name[0] >= 'A' && name[0] <= 'Z' && name[1] && c_symbol_name(m, name) == name)
             str_printf(out, "#undef %s\n", name);
     }
     if (out->n > before)

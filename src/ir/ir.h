@@ -260,14 +260,12 @@ unsigned syscall_kinds(const Module *m); /* what those are that it has */
 /* ---- c_name.c --------------------------------------------------------------------------------------------------- */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
-const char *c_kernel_name(const char *ptx); /* of a kernel's launch function */
-void c_link_prefix(const char *prefix); /* what stands before the C names that other modules may link to; NULL: nothing */
-const char *c_linked(const Sym *s, const char *name); /* a symbol's C name with that, where it is one of them */
-const char *c_module(void);                 /* the module's object */
-const char *c_choose_module(Module *m, const char *name, bool given); /* before anything is named */
+const char *c_kernel_name(const Module *m, const char *ptx); /* of a kernel's launch function */
+const char *c_linked(const Module *m, const Sym *s, const char *name); /* a symbol's C name with Module.link_prefix, where it takes that */
+const char *c_choose_module(Module *m, const char *name, bool given); /* Module.object: before anything is named */
 void c_make_static(Module *m);
 void c_undefine(const Module *m, Str *out);
-const char *c_symbol_name(const char *ptx); /* the same of a variable or device function, which no local name hides */
+const char *c_symbol_name(const Module *m, const char *ptx); /* the same of a variable or device function, which no local name hides */
 const char *c_short_name(const Sym *s); /* of a function's own variable or parameter, without the function's name */
 bool c_reserved(const char *name);    /* a keyword, library or runtime name */
 bool c_is_own(const char *name);      /* what generated files call variables of their own */
@@ -298,7 +296,7 @@ typedef struct Place {
 
 Place *place_of(Sym *sym);
 uint32_t place_align(const Sym *s); /* of a variable: programs come to 8 bytes at once in such as are declared for 4, which not all machines do anywhere */
-/* Assigns offsets to the module's and functions' shared and local variables and parameters. */
+/* Names the module's variables and functions in C, and assigns offsets to its and functions' shared and local variables and parameters. */
 void data_layout(Module *m);
 void data_layout_dynamic(Module *m, const Fn *kernel); /* after it: where extern .shared x[] lies in that kernel */
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */

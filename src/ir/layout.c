@@ -12,9 +12,6 @@ Place *place_of(Sym *sym)
     if (!sym->user) {
         Place *p = NEW(&place_arena, Place);
         sym->user = p;
-        if (sym->kind == SYM_FUNC || sym->space == SP_GLOBAL || sym->space == SP_CONST || sym->space == SP_SHARED)
-            p->name = c_linked(sym, sym->kind == SYM_FUNC && sym->fn && sym->fn->is_entry ? c_name(sym->name)
-                                                                                          : c_symbol_name(sym->name));
         p->array = sym->is_array || sym->vec > 1;
     }
     return sym->user;
@@ -176,11 +173,22 @@ static void lay_module_locals(Module *m)
     arena_reset(&tmp);
 }
 
+static void name_symbols(Module *m)
+{
+    for (int i = 0; i < m->syms.n; i++) {
+        const Sym *s = m->syms.at[i];
+        Place *p = place_of(m->syms.at[i]);
+        if (!p->name && (s->kind == SYM_FUNC || s->space == SP_GLOBAL || s->space == SP_CONST || s->space == SP_SHARED))
+            p->name = c_linked(m, s, s->kind == SYM_FUNC && s->fn && s->fn->is_entry ? c_name(s->name) : c_symbol_name(m, s->name));
+    }
+}
+
 /* Shared windows start with what is reserved, then come what all kernels see: the module's variables and those of device functions.  What the
  * launch adds (extern .shared x[]) begins behind the kernel's own variables, or, where a function names it, which may be called by
  * all of them, behind the largest kernel's. */
 void data_layout(Module *m)
 {
+    name_symbols(m);
     Layout *l = &m->layout;
     l->shared = l->dynamic_at = l->reserved = reserved_bytes(m);
     l->has_dynamic = l->dynamic_alike = false;

@@ -362,25 +362,25 @@ static bool emit_lanes(Kernel *k)
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
-    if (passes_finds_quotients(b)) {
-        Back *other = passes_run_by_quotients(&k->passes, &code, b);
+    if (passes_finds(BY_QUOTIENTS, b)) {
+        Back *other = passes_run_variant(&k->passes, BY_QUOTIENTS, &code, b);
         k->by_bounds = other && is_by_bounds(other);
         k->quotient_lanes = emit_other_chunk(k, other, "_quotient",
             k->by_bounds ? "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n" :
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }
-    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds_ranges(b)) {
-        k->range_lanes = emit_other_chunk(k, passes_run_by_ranges(&k->passes, &code, b), "_ranges",
+    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b)) {
+        k->range_lanes = emit_other_chunk(k, passes_run_variant(&k->passes, BY_RANGES, &code, b), "_ranges",
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }
-    const int64_t bytes = k->joins && transposition_applies(k->fn) ? cost_memory(b) : 0;
-    if (!bytes)
+    const bool columns = k->joins && passes_finds(TRANSPOSED, b);
+    if (!columns)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     k->quotient_lanes = k->range_lanes = 0;
-    Back *other = bytes ? passes_run_transposed(&k->passes, &code, bytes) : NULL;
+    Back *other = columns ? passes_run_variant(&k->passes, TRANSPOSED, &code, b) : NULL;
     if (other) {
         k->transposed = true;
         k->way = "_transposed";
@@ -456,8 +456,8 @@ static bool emit_cta(Kernel *k)
     Back *b = prepare(k, MODE_CTA, true);
     if (!b)
         return false;
-    if (passes_finds_borders(b)) {
-        inner = emit_inner(k, passes_run_inner(&k->passes, &code, b), &inner_state);
+    if (passes_finds(INNER, b)) {
+        inner = emit_inner(k, passes_run_variant(&k->passes, INNER, &code, b), &inner_state);
         b = prepare_anew(k, &code, MODE_CTA);
     }
     passes_settle(&k->passes);

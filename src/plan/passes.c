@@ -429,7 +429,8 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
 
 enum { TWICE_MOST = 2000 }; /* instructions of a kernel that is made twice */
 
-Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows)
+/* The function as it was. */
+static Back *run_anew(Passes *p, const Code *was, Mode mode, bool rows)
 {
     passes_restore(p, was);
     passes_reset(p);
@@ -448,7 +449,7 @@ static bool is_bound(const Back *b, const Ins *ins)
     return grows;
 }
 
-bool passes_finds_quotients(const Back *b)
+static bool finds_quotients(const Back *b)
 {
     bool any = false;
     if (b->fn->ins.n > TWICE_MOST)
@@ -463,7 +464,7 @@ bool passes_finds_quotients(const Back *b)
     return any;
 }
 
-bool passes_finds_ranges(const Back *b)
+static bool finds_ranges(const Back *b)
 {
     enum { ENOUGH = 3 }; /* comparisons that may cut, those in loops twice; of one at the head nothing is to be gained */
     int n = 0;
@@ -473,16 +474,16 @@ bool passes_finds_ranges(const Back *b)
     return n >= ENOUGH;
 }
 
-Back *passes_run_by_ranges(Passes *p, const Code *was, const Back *other)
+static Back *run_by_ranges(Passes *p, const Code *was, const Back *other)
 {
     (void)other;
     p->by_ranges = true;
-    Back *b = passes_run_anew(p, was, MODE_LANES, true);
+    Back *b = run_anew(p, was, MODE_LANES, true);
     p->by_ranges = false;
     return goes_on(b) && condition_parts(b) ? b : NULL;
 }
 
-bool passes_finds_borders(const Back *b)
+static bool finds_borders(const Back *b)
 {
     bool any = false;
     if (kernel_gives_way(b->fn))
@@ -512,11 +513,11 @@ static bool is_asked_once(const Back *b)
     return any;
 }
 
-Back *passes_run_inner(Passes *p, const Code *was, const Back *other)
+static Back *run_inner(Passes *p, const Code *was, const Back *other)
 {
     const int64_t cost = cost_of(other);
     p->inner = true;
-    Back *b = passes_run_anew(p, was, MODE_CTA, true);
+    Back *b = run_anew(p, was, MODE_CTA, true);
     p->inner = false;
     if (!goes_on(b) || b->narrow || !is_asked_once(b))
         return NULL;
@@ -533,7 +534,7 @@ static const bool *find_alike(const Passes *p, const Back *b)
     return alike;
 }
 
-Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
+static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
 {
     const int64_t cost = cost_of(other), bytes = cost_memory(other);
     const bool *alike = find_alike(p, other);
@@ -558,8 +559,9 @@ Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other)
     return now < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
 }
 
-Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
+static Back *run_transposed(Passes *p, const Code *was, const Back *other)
 {
+    const int64_t bytes = cost_memory(other);
     passes_restore(p, was);
     if (!bytes)
         return NULL;
@@ -574,6 +576,25 @@ Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes)
     transpose_extents(p->fn);
     return goes_on(b) && cost_memory(b) <= bytes / 2 ? b : NULL;
 }
+
+static bool finds_columns(const Back *b) { return transposition_applies(b->fn) && kernel_merges(b->a, b->fn); }
+
+static const struct {
+    Mode mode;
+    bool (*finds)(const Back *b);
+    Back *(*run)(Passes *p, const Code *was, const Back *other);
+    bool only; /* where there is no other */
+    const char *what;
+} variants[VARIANTS] = {
+    [BY_QUOTIENTS] = {MODE_LANES, finds_quotients, run_by_quotients, false, "neighbouring threads whose quotients agree"},
+    [BY_RANGES] = {MODE_LANES, finds_ranges, run_by_ranges, true, "chunks that a condition cuts, which part of their lanes meet instead"},
+    [INNER] = {MODE_CTA, finds_borders, run_inner, false, "CTAs that are away from the borders at which places are clamped or compared"},
+    [TRANSPOSED] = {MODE_LANES, finds_columns, run_transposed, false, "grids with long rows along y, whose neighbours read memory together"},
+};
+
+bool passes_finds(Variant v, const Back *b) { return b->mode == variants[v].mode && variants[v].finds(b); }
+
+Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *other) { return variants[v].run(p, was, other); }
 
 /* ---- how a kernel is run --------------------------------------------------------------------------------------------- */
 
@@ -699,27 +720,6 @@ static const char *other_warps(Passes *p, const Code *code, bool rows)
     return fails ? "warps for which a check fails" : NULL;
 }
 
-static bool finds_columns(const Back *b) { return transposition_applies(b->fn) && kernel_merges(b->a, b->fn); }
-
-static Back *run_columns(Passes *p, const Code *was, const Back *other) { return passes_run_transposed(p, was, cost_memory(other)); }
-
-/* What some of a kernel's CTAs or chunks may run instead, if that gains. */
-typedef struct Variant {
-    Mode mode;
-    bool (*finds)(const Back *b);
-    Back *(*run)(Passes *p, const Code *was, const Back *other);
-    bool only; /* where there is no other */
-    const char *what;
-} Variant;
-
-static const Variant variants[] = {
-    {MODE_LANES, passes_finds_quotients, passes_run_by_quotients, false, "neighbouring threads whose quotients agree"},
-    {MODE_LANES, passes_finds_ranges, passes_run_by_ranges, true, "chunks that a condition cuts, which part of their lanes meet instead"},
-    {MODE_CTA, passes_finds_borders, passes_run_inner, false, "CTAs that are away from the borders at which places are clamped or compared"},
-    {MODE_LANES, finds_columns, run_columns, false, "grids with long rows along y, whose neighbours read memory together"},
-    {.finds = NULL},
-};
-
 /* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
 static Back *try_mode(Passes *p, Mode mode, Tried *tried)
 {
@@ -738,11 +738,11 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
         passes_restore(p, &code);
     }
     Back *b = failed ? failed : passes_run(p, mode, rows);
-    for (const Variant *v = variants; v->finds; v++)
-        if (b->ok && mode == v->mode && !(v->only && tried->any) && v->finds(b)) {
-            if (v->run(p, &code, b))
-                tried->any = v->what;
-            b = passes_run_anew(p, &code, mode, rows);
+    for (Variant v = 0; v < VARIANTS; v++)
+        if (b->ok && !(variants[v].only && tried->any) && passes_finds(v, b)) {
+            if (passes_run_variant(p, v, &code, b))
+                tried->any = variants[v].what;
+            b = run_anew(p, &code, mode, rows);
         }
     if (b->ok)
         return b;

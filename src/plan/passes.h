@@ -36,23 +36,12 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
  * a was used for before may be gone. */
 Back *passes_run(Passes *p, Mode mode, bool rows);
-Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows); /* of the function as it was */
-/* MODE_LANES of a kernel that merges and asks for its place along y: as it was, for lanes along y, where these read memory
- * together and those along x do not, which takes them so many bytes (cost_memory); .reqntid and .maxntid are as they were.
- * NULL: they do not, or so do those. */
-Back *passes_run_transposed(Passes *p, const Code *was, int64_t bytes);
-/* MODE_LANES: whether lanes get quotients by what is the same for all; the kernel as it was, with chunks that end where these change,
- * or NULL: that would not take less than other. */
-bool passes_finds_quotients(const Back *b);
-Back *passes_run_by_quotients(Passes *p, const Code *was, const Back *other);
-/* MODE_LANES: whether loops ask anew each round what may end a chunk; the kernel as it was, for short chunks in which that parts the
- * lanes instead, or NULL. */
-bool passes_finds_ranges(const Back *b);
-Back *passes_run_by_ranges(Passes *p, const Code *was, const Back *other);
-/* MODE_CTA: whether threads get minima or maxima of their places; the kernel as it was, for CTAs in which these are the places
- * themselves, or NULL: that would not take less than other. */
-bool passes_finds_borders(const Back *b);
-Back *passes_run_inner(Passes *p, const Code *was, const Back *other);
+/* What some of a kernel's chunks or CTAs may run instead of what all can: chunks that end where quotients by what is the same for all lanes
+ * change, or where a lane is clamped; short chunks, of which loops part the lanes by what they ask anew each round; CTAs in which no place
+ * is clamped or at a border; lanes along y (with .reqntid and .maxntid as they were), in a kernel that merges. */
+typedef enum Variant { BY_QUOTIENTS, BY_RANGES, INNER, TRANSPOSED, VARIANTS } Variant;
+bool passes_finds(Variant v, const Back *b); /* whether the plan b has use for it */
+Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *other); /* of the kernel as it was; NULL: that would not take less than other */
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
 void passes_settle(Passes *p);                 /* what it began with is not gone back to */

@@ -315,29 +315,36 @@ static bool replaces(const Access *a, const Access *b)
     return !a->writes && !b->reads && !a->is_volatile && !b->is_volatile && a->bytes == b->bytes && sum_same(&a->at, &b->at);
 }
 
+/* Whatever their addresses: nothing is written, atomic operations find out themselves, other variables are apart. */
+static bool never_matters(const Lanes *w, const Access *a, const Access *b)
+{
+    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || !a->mask || !b->mask || apart(w, a, b))
+        return true;
+    return a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b));
+}
+
+/* What is filled by index goes to each place once, in blocks as wide as they are meant to be. */
+static bool fills_once(const Lanes *w, const Access *a, const Access *b, bool again, bool exact)
+{
+    const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
+    const bool narrow = w->tile && w->tile < w->row; /* than the blocks that it is for: where they meet, the stores do so, too */
+    if (narrow && exact && !again && replaces(a, b))
+        return true;
+    return stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || narrow);
+}
+
 static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
 {
     const bool careful = a->space == SP_SHARED || ((a->is_volatile || b->is_volatile) && !a->atomic && !b->atomic);
-    if ((!a->writes && !b->writes) || (a->atomic && b->atomic) || !a->mask || !b->mask || apart(w, a, b))
-        return MEET_NEVER;
-    if (a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b)))
+    if (never_matters(w, a, b))
         return MEET_NEVER;
     if (a->unknown || b->unknown)
         return careful ? MEET_PERHAPS : MEET_NEVER;
     const Doubt d = doubts(w, a, b, again, DOUBT_BOUNDS), multiples = doubts(w, a, b, again, DOUBT_MULTIPLES);
-    if ((d.step && !careful) || !any_touch(w, a, b, &d) || (multiples.step != d.step && !any_touch(w, a, b, &multiples)))
+    if ((d.step && !careful) || !any_touch(w, a, b, &d) || (multiples.step != d.step && !any_touch(w, a, b, &multiples)) ||
+        fills_once(w, a, b, again, is_exact(&d)) || rows_apart(w, a, b, again))
         return MEET_NEVER;
-    const bool exact = is_exact(&d);
-    const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
-    const bool narrow = w->tile && w->tile < w->row; /* than the blocks that it is for: where they meet, the stores do so, too */
-    if (narrow && exact && !again && replaces(a, b))
-        return MEET_NEVER;
-    /* what is filled by index goes to each place once, in blocks as wide as they are meant to be */
-    if (stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || narrow))
-        return MEET_NEVER;
-    if (rows_apart(w, a, b, again))
-        return MEET_NEVER;
-    if (exact)
+    if (is_exact(&d))
         return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
     return in_pairs(w, a, b, again) || in_multiples(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
 }

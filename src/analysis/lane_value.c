@@ -403,46 +403,55 @@ static void result_insert(Lanes *w, const Sum *x, const Sum *y, int64_t n, Resul
     r->known = sum_modulo(w, y, (int64_t)1 << n, &low) && sum_add(w, x, (int64_t)1 << n, &low, 1, &r->sum);
 }
 
+/* bfe and bfi, of a field that is a constant's. */
+static void result_of_field(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
+{
+    Sum z, length;
+    if (!arg_sum(w, ins, ARG_C, T_U32, &z) || !sum_is_number(&z) || z.c < 0 || z.c > 31)
+        return;
+    if (ins->mnemonic == INS_BFE) {
+        if (z.c && type_info[t].kind == 'u')
+            result_field(w, x, y, z.c, r);
+    } else if (arg_sum(w, ins, ARG_E, T_U32, &length) && sum_is_number(&length) && z.c + length.c == type_info[t].bits) {
+        result_insert(w, x, y, z.c, r);
+    }
+}
+
+/* mul; mad. */
+static void result_product(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
+{
+    Sum z, product = {0};
+    const bool known = sum_multiply(w, x, y, &product);
+    if (ins->mnemonic == INS_MUL || ins->mnemonic == INS_MUL24) {
+        r->known = known;
+        r->sum = product;
+        r->product = known ? NULL : two_sums(w, x, y);
+    } else {
+        r->known = known && arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_add(w, &product, 1, &z, 1, &r->sum);
+    }
+}
+
 /* Of two numbers, and of a third one where there is one. */
 static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
 {
-    Sum z = {0}, product;
+    const char bit = ins->mnemonic == INS_OR ? '|' : '^';
     switch (ins->mnemonic) {
     case INS_ADD: r->known = sum_add(w, x, 1, y, 1, &r->sum); break;
     case INS_SUB: r->known = sum_add(w, x, 1, y, -1, &r->sum); break;
-    case INS_MUL: case INS_MUL24:
-        r->known = sum_multiply(w, x, y, &r->sum);
-        r->product = r->known ? NULL : two_sums(w, x, y);
-        break;
-    case INS_MAD: case INS_MAD24:
-        r->known = arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_multiply(w, x, y, &product) &&
-                   sum_add(w, &product, 1, &z, 1, &r->sum);
-        break;
+    case INS_MUL: case INS_MUL24: case INS_MAD: case INS_MAD24: result_product(w, ins, t, x, y, r); break;
     case INS_SHL: case INS_SHR: result_shift(w, ins->mnemonic, x, y, r); break;
     case INS_AND: result_and(w, x, y, r); break;
-    case INS_OR: case INS_XOR: {
-        const char bit = ins->mnemonic == INS_OR ? '|' : '^';
+    case INS_OR: case INS_XOR:
         r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
         r->or = r->known || bit == '^' ? NULL : two_sums(w, x, y);
         break;
-    }
     case INS_DIV: case INS_REM:
         if (sum_is_number(y))
             result_divide(w, ins->mnemonic == INS_REM, t, x, y->c, r);
         break;
     case INS_SELP: result_select(w, ins, x, y, r); break;
     case INS_MIN: case INS_MAX: r->either = two_sums(w, x, y); break;
-    case INS_BFE:
-        if (arg_sum(w, ins, ARG_C, T_U32, &z) && sum_is_number(&z) && z.c > 0 && z.c < 32 && type_info[t].kind == 'u')
-            result_field(w, x, y, z.c, r);
-        break;
-    case INS_BFI: {
-        Sum length;
-        if (arg_sum(w, ins, ARG_C, T_U32, &z) && sum_is_number(&z) && arg_sum(w, ins, ARG_E, T_U32, &length) && sum_is_number(&length) &&
-            z.c >= 0 && z.c < 32 && z.c + length.c == type_info[t].bits)
-            result_insert(w, x, y, z.c, r);
-        break;
-    }
+    case INS_BFE: case INS_BFI: result_of_field(w, ins, t, x, y, r); break;
     default: break;
     }
 }

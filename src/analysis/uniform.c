@@ -144,29 +144,43 @@ static Val under_guard(Val v, Val g)
     return v;
 }
 
-static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
+/* Where a check of the instruction may stand; split: in a version of its own. */
+static Check where_to_check(Back *b, const Ins *ins, int at, bool head, bool split)
 {
-    Back *b = s->b;
+    if (!may_ask(ins))
+        return CHECK_NONE;
+    if (head && !split && b->inner && isa_is_clamp(ins) && cta_affine_clamps(b, at))
+        return CHECK_INNER;
+    return split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
+}
+
+/* What the instruction makes, done at that level; notes the check that it takes. */
+static Val value_at(Back *b, int at, Level level, const Node *mask, bool clean)
+{
     const Ins *ins = &b->fn->ins.at[at];
-    const int writes = writes_anew(s, at);
-    if (!writes)
-        return false;
-    bool head = clean && is_at_head(b, level, mask);
-    bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
-    Check may_check = !may_ask(ins) ? CHECK_NONE : split ? CHECK_SPLIT : head ? CHECK_HEAD : CHECK_NONE;
-    if (may_check == CHECK_HEAD && b->inner && isa_is_clamp(ins) && cta_affine_clamps(b, at))
-        may_check = CHECK_INNER;
-    Val v = level == LV_LANE || !may_load_at_once(ins, level, mask) ? uniform_var : uniform_transfer(b, ins, at, may_check);
+    const bool head = clean && is_at_head(b, level, mask);
+    const bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
+    const bool lanes = level == LV_LANE || !may_load_at_once(ins, level, mask);
+    Val v = lanes ? uniform_var : uniform_transfer(b, ins, at, where_to_check(b, ins, at, head, split));
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
     if (split && b->spec[at])
         b->spec[at] |= SPEC_LOCAL | (head && b->mode == MODE_LANES ? SPEC_HEAD : 0);
-    if (ins->guard >= 0)
-        v = under_guard(v, b->reg[ins->guard].val);
+    if (ins->guard < 0)
+        return v;
+    v = under_guard(v, b->reg[ins->guard].val);
+    if (v.kind == VAL_VAR)
+        b->spec[at] = SPEC_NONE;
+    return v;
+}
+
+static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean)
+{
+    Back *b = s->b;
+    const int writes = writes_anew(s, at);
+    Val v = writes ? value_at(b, at, level, mask, clean) : (Val){0};
     if (v.kind == VAL_NONE)
         return false;
-    if (ins->guard >= 0 && v.kind == VAL_VAR)
-        b->spec[at] = SPEC_NONE;
     if (v.kind == VAL_UNI && v.level < level)
         v.level = (uint8_t)level;
     if (writes > 1 && v.kind == VAL_AFF)
@@ -177,10 +191,8 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
         const int reg = s->ref.at[i] >> 1;
         if (!(s->ref.at[i] & 1))
             continue;
-        Val r = v;
-        if (mask && r.kind != VAL_VAR && !node_inside(b->reg[reg].scope, mask))
-            r = uniform_var; /* the lanes outside the mask keep another value */
-        if (set_reg(b, reg, r)) {
+        const bool outside = mask && !node_inside(b->reg[reg].scope, mask); /* lanes there keep another value */
+        if (set_reg(b, reg, outside ? uniform_var : v)) {
             changed = true;
             s->fell[reg] = ++s->now;
         }

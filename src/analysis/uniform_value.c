@@ -718,33 +718,50 @@ bool linear_form(const Back *b, const Ins *ins, LinearForm *f)
     }
 }
 
+static Val bits_val(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    const bool affine = x.kind == VAL_AFF || y.kind == VAL_AFF;
+    Val v;
+    switch (ins->mnemonic) {
+    case INS_AND:
+        return y.cst || (x.kind != VAL_AFF && y.kind == VAL_UNI) ? by_mask(b, x, y, t, at, may_check) : by_bits(b, ins, t, at, may_check);
+    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, uniform_arg(b, ins, ARG_C), t) : generic(b, ins);
+    case INS_BFI: return affine ? insert_field(b, x, y, uniform_arg(b, ins, ARG_C), uniform_arg(b, ins, ARG_E), t) : generic(b, ins);
+    default:
+        if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
+            return v;
+        return affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
+    }
+}
+
+/* What selp, min and max choose of x and y. */
+static Val choice_val(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
+{
+    const bool affine = x.kind == VAL_AFF || y.kind == VAL_AFF;
+    if (ins->mnemonic != INS_SELP)
+        return affine || may_check == CHECK_INNER ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
+    const Val p = uniform_arg(b, ins, ARG_C);
+    return affine && p.kind == VAL_UNI ? choose(b, x, y, p, at, may_check) : generic(b, ins);
+}
+
 static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
     const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B), zero = uniform_uni(LV_CTA, 0);
-    const bool affine = x.kind == VAL_AFF || y.kind == VAL_AFF;
     Val v;
     switch (ins->mnemonic) {
     case INS_ADD: return linear(x, 1, y, 1, t);
     case INS_SUB: return linear(x, 1, y, -1, t);
     case INS_NEG: return linear(x, -1, zero, 0, t);
     case INS_NOT: return linear(x, -1, number_val(UINT64_MAX), 1, t);
-    case INS_AND:
-        return y.cst || (x.kind != VAL_AFF && y.kind == VAL_UNI) ? by_mask(b, x, y, t, at, may_check) : by_bits(b, ins, t, at, may_check);
-    case INS_OR: case INS_XOR:
-        if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
-            return v;
-        return affine ? by_bits(b, ins, t, at, may_check) : generic(b, ins);
-    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, uniform_arg(b, ins, ARG_C), t) : generic(b, ins);
-    case INS_BFI: return affine ? insert_field(b, x, y, uniform_arg(b, ins, ARG_C), uniform_arg(b, ins, ARG_E), t) : generic(b, ins);
-    case INS_SELP: return affine && uniform_arg(b, ins, ARG_C).kind == VAL_UNI ? choose(b, x, y, uniform_arg(b, ins, ARG_C), at, may_check) : generic(b, ins);
-    case INS_MIN: case INS_MAX: return affine || may_check == CHECK_INNER ? clamp(b, ins, x, y, t, at, may_check) : generic(b, ins);
-    case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
     case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);
-    case INS_DIV: case INS_REM: return by_quotient(b, ins, x, y, t, at, may_check);
     case INS_MUL: return product(b, ins, x, y, t, at, may_check);
     case INS_MAD:
         v = product(b, ins, x, y, t, at, may_check);
         return v.kind == VAL_NONE || v.kind == VAL_VAR ? v : linear(v, 1, uniform_arg(b, ins, ARG_C), 1, isa_has_word(ins, MOD_WIDE) ? T_U64 : t);
+    case INS_AND: case INS_OR: case INS_XOR: case INS_BFE: case INS_BFI: return bits_val(b, ins, x, y, t, at, may_check);
+    case INS_SELP: case INS_MIN: case INS_MAX: return choice_val(b, ins, x, y, t, at, may_check);
+    case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
+    case INS_DIV: case INS_REM: return by_quotient(b, ins, x, y, t, at, may_check);
     default: return generic(b, ins);
     }
 }

@@ -251,36 +251,39 @@ static bool move(Cases *c, const Ins *ins)
     return true;
 }
 
+static Value of_numbers(Cases *c, const Ins *ins, const Value *a)
+{
+    switch (ins->mnemonic) {
+    case INS_ABS: case INS_NEG: return with_sign(c, (Mnemonic)ins->mnemonic, a[0]);
+    case INS_ADD: case INS_SUB: case INS_MUL: case INS_DIV: return arithmetic(c, ins, a, 2);
+    case INS_SQRT: case INS_RCP: return rounds_to_nearest(ins) && !isa_has_word(ins, MOD_APPROX) ? arithmetic(c, ins, a, 1) : unknown(c);
+    case INS_SETP: return compare_numbers(c, ins, a[0], a[1]);
+    default: return unknown(c);
+    }
+}
+
+static Value of_words(Cases *c, const Ins *ins, Type t, const Value *a)
+{
+    switch (ins->mnemonic) {
+    case INS_SETP: return type_is_i32(t) ? compare_words(c, ins, t, a[0], a[1]) : unknown(c);
+    case INS_AND: case INS_OR: case INS_XOR: return t == T_PRED || t == T_B32 ? logic(c, ins, a[0], a[1]) : unknown(c);
+    case INS_NOT: return t == T_PRED && is_exact(a[0]) ? truth(!(a[0].bits & 1)) : unknown(c);
+    default: return unknown(c);
+    }
+}
+
 static Value result(Cases *c, const Ins *ins)
 {
     Value a[3];
     const int first = isa_arg(ins, ARG_A), n = ins->mnemonic == INS_SETP ? 2 : ins->narg - 1;
-    if (first < 0 || n < 1 || n > 3 || ins->pseudo)
+    if (first < 0 || n < 1 || n > 3 || ins->pseudo || (ins->mnemonic == INS_SETP && !isa_is_plain_test(ins)))
         return unknown(c);
     for (int i = 0; i < n; i++)
         a[i] = of(c, &ins->arg[first + i]);
-    const Type t = (Type)ins->argtype[first];
-    switch (ins->mnemonic) {
-    case INS_ABS: case INS_NEG:
-        return t == T_F64 ? with_sign(c, (Mnemonic)ins->mnemonic, a[0]) : unknown(c);
-    case INS_ADD: case INS_SUB: case INS_MUL: case INS_DIV:
-        return t == T_F64 ? arithmetic(c, ins, a, 2) : unknown(c);
-    case INS_SQRT: case INS_RCP:
-        return t == T_F64 && rounds_to_nearest(ins) && !isa_has_word(ins, MOD_APPROX) ? arithmetic(c, ins, a, 1) : unknown(c);
-    case INS_SETP:
-        if (!isa_is_plain_test(ins))
-            return unknown(c);
-        if (t == T_F64)
-            return compare_numbers(c, ins, a[0], a[1]);
-        return t == T_S32 || t == T_U32 || t == T_B32 ? compare_words(c, ins, t, a[0], a[1]) : unknown(c);
-    case INS_AND: case INS_OR: case INS_XOR:
-        return t == T_PRED || t == T_B32 ? logic(c, ins, a[0], a[1]) : unknown(c);
-    case INS_NOT:
-        return t == T_PRED && is_exact(a[0]) ? truth(!(a[0].bits & 1)) : unknown(c);
-    case INS_SELP:
+    if (ins->mnemonic == INS_SELP)
         return is_exact(a[2]) ? a[a[2].bits & 1 ? 0 : 1] : unknown(c);
-    default: return unknown(c);
-    }
+    const Type t = (Type)ins->argtype[first];
+    return t == T_F64 ? of_numbers(c, ins, a) : of_words(c, ins, t, a);
 }
 
 enum { UNKNOWN = -1, UNRELATED = -2 }; /* to what is asked about */

@@ -397,13 +397,14 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
 /* Lanes' values as an array, which it is or is copied to. */
 static const char *array_of_lanes(Writer *w, const Ins *ins, int a, const char *m)
 {
-    const int bits = type_info[ins->argtype[a]].bits;
+    const Type t = (Type)ins->argtype[a];
+    const int bits = type_info[t].bits;
     if (is_array_of(w->b, &ins->arg[a], bits))
         return array_name(w, ins->arg[a].reg);
     const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
-    line(w, "uint%d_t %s[32]%s;", bits, from, strcmp(m, "m") == 0 ? "" : " = {0}");
+    line(w, "%s %s[32]%s;", t == T_PRED ? "bool" : c_int_name(bits, false), from, strcmp(m, "m") == 0 ? "" : " = {0}");
     w->lane = true;
-    line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 'u').s);
+    line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, t == T_PRED ? 0 : 'u').s);
     w->lane = false;
     return from;
 }
@@ -432,19 +433,6 @@ static bool broadcast(Writer *w, const Ins *ins, const char *m)
     return true;
 }
 
-/* The lanes' values of a predicate as an array. */
-static const char *array_of_predicate(Writer *w, const Ins *ins, int a, const char *m)
-{
-    if (is_array_of(w->b, &ins->arg[a], type_info[T_PRED].bits))
-        return array_name(w, ins->arg[a].reg);
-    const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
-    line(w, "bool %s[32]%s;", from, strcmp(m, "m") == 0 ? "" : " = {0}");
-    w->lane = true;
-    line(w, "PTX2C_SIMD_MASKED(%s) %s[l] = %s;", m, from, lower_arg(w, ins, a, 0).s);
-    w->lane = false;
-    return from;
-}
-
 /* A vote whose result is one for the warp. */
 static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
 {
@@ -458,7 +446,7 @@ static bool vote_at_once(Writer *w, const Ins *ins, const char *m)
     const bool all = of < 0 || (named.cst && (uint32_t)named.c == UINT32_MAX);
     const char *members = all ? m : arena_printf(b->a, "%s & %s", m, lower_paren(b->a, lower_arg(w, ins, of, 'u')));
     const char *name = isa_has_word(ins, MOD_BALLOT) ? "ballot" : arena_printf(b->a, "lanes_%s", isa_words[isa_slot(ins, SLOT_MODE)]);
-    give_alike(w, ins, m, arena_printf(b->a, "ptx2c_%s(%s, %s)", name, members, array_of_predicate(w, ins, a, m)), (Type)ins->argtype[isa_arg(ins, ARG_D)]);
+    give_alike(w, ins, m, arena_printf(b->a, "ptx2c_%s(%s, %s)", name, members, array_of_lanes(w, ins, a, m)), (Type)ins->argtype[isa_arg(ins, ARG_D)]);
     return true;
 }
 

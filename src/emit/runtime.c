@@ -43,25 +43,11 @@ static int part_of(const char *word, size_t n)
     return -1;
 }
 
-/* Where a comment or string that begins at s ends; s: none does. */
-static const char *skip_quoted(const char *s)
-{
-    if (s[0] == '/' && s[1] == '*') {
-        const char *end = strstr(s + 2, "*/");
-        return end ? end + 2 : s + strlen(s);
-    }
-    if (*s != '"')
-        return s;
-    for (s++; *s && *s != '"'; s++)
-        s += *s == '\\' && s[1];
-    return *s ? s + 1 : s;
-}
-
 /* Adds the parts that define the names in a text. */
 static void add_used(Parts *p, const char *s)
 {
     while (*s) {
-        const char *end = skip_quoted(s);
+        const char *end = util_skip_quoted(s, "\"");
         if (end == s)
             while (isalnum((unsigned char)*end) || *end == '_')
                 end++;

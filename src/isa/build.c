@@ -86,27 +86,35 @@ const char *ins_words(Arena *a, const Ins *ins)
     return s;
 }
 
-static Opnd *rename_in(Arena *a, const Opnd *list, int n, int from, int to)
+/* By register, or one alone: what it becomes. */
+typedef struct Names { const int *all; int from, to; } Names;
+
+static int name_of(Names names, int reg) { return reg < 0 ? reg : names.all ? names.all[reg] : reg == names.from ? names.to : reg; }
+
+static Opnd *rename_in(Arena *a, const Opnd *list, int n, Names names)
 {
     Opnd *copy = NEWN(a, Opnd, n + 1);
     for (int i = 0; i < n; i++) {
         copy[i] = list[i];
-        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg == from)
-            copy[i].reg = to;
+        if (copy[i].kind == O_REG || copy[i].kind == O_MEM)
+            copy[i].reg = name_of(names, copy[i].reg);
         if (copy[i].nsub)
-            copy[i].sub = rename_in(a, copy[i].sub, (int)copy[i].nsub, from, to);
+            copy[i].sub = rename_in(a, copy[i].sub, (int)copy[i].nsub, names);
     }
     return copy;
 }
 
-void ins_rename(Arena *a, Ins *ins, int from, int to)
+static void rename_by(Arena *a, Ins *ins, Names names)
 {
     const bool one = ins->op == ins->arg;
-    if (ins->guard == from)
-        ins->guard = to;
-    ins->op = rename_in(a, ins->op, ins->nop, from, to);
-    ins->arg = one ? ins->op : rename_in(a, ins->arg, ins->narg, from, to);
+    ins->guard = name_of(names, ins->guard);
+    ins->op = rename_in(a, ins->op, ins->nop, names);
+    ins->arg = one ? ins->op : rename_in(a, ins->arg, ins->narg, names);
 }
+
+void ins_rename(Arena *a, Ins *ins, int from, int to) { rename_by(a, ins, (Names){NULL, from, to}); }
+
+void ins_rename_all(Arena *a, Ins *ins, const int *to) { rename_by(a, ins, (Names){.all = to}); }
 
 void ins_part(Arena *a, Ins *ins) { ins_rename(a, ins, -1, -1); }
 

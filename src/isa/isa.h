@@ -131,6 +131,7 @@ void ins_become(Module *m, const Fn *fn, Ins *ins, const char *words, const Opnd
 const char *ins_words(Arena *a, const Ins *ins); /* as ins_new takes them */
 /* Has the instruction read and write another register instead; operands that it shares with others are copied. */
 void ins_rename(Arena *a, Ins *ins, int from, int to);
+void ins_rename_all(Arena *a, Ins *ins, const int *to); /* each: by register */
 void ins_part(Arena *a, Ins *ins); /* gives a copy of another instruction operands of its own */
 int fn_new_reg(Arena *a, Fn *fn, const char *name, Type t); /* its number */
 int fn_copy_reg(Arena *a, Fn *fn, int like);

@@ -30,11 +30,9 @@ static bool is_long(Type t) { return type_is_int(t) && type_info[t].bits == 64; 
 
 static bool is_low(const Narrowing *n, const Opnd *o) { return opnd_is_reg(o) && o->reg < n->old && n->low[o->reg]; }
 
-static bool plain_words(const Ins *ins) { return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_CC) && !isa_has_word(ins, MOD_HI); }
-
 static bool converts(const Ins *ins, SlotName is_long_one, SlotName word)
 {
-    return ins->mnemonic == INS_CVT && plain_words(ins) && is_long(isa_slot_type(ins, is_long_one)) && type_is_i32(isa_slot_type(ins, word));
+    return ins->mnemonic == INS_CVT && isa_is_modular(ins) && is_long(isa_slot_type(ins, is_long_one)) && type_is_i32(isa_slot_type(ins, word));
 }
 
 static bool to_word(const Ins *ins) { return converts(ins, SLOT_ATYPE, SLOT_DTYPE); }
@@ -56,7 +54,7 @@ static bool stays_low(const Ins *ins)
     bool any = false;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         any |= op == ops[i];
-    if (!any || !is_long(isa_slot_type(ins, SLOT_TYPE)) || !plain_words(ins))
+    if (!any || !is_long(isa_slot_type(ins, SLOT_TYPE)) || !isa_is_modular(ins))
         return false;
     if (op == INS_MOV)
         return opnd_is_reg(isa_opnd(ins, ARG_A)) || isa_opnd(ins, ARG_A)->kind == O_IMM;
@@ -179,7 +177,7 @@ static bool makes_high(const Narrowing *n, int i)
         return false;
     if (is_shift(ins))
         return y->imm == 32;
-    return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && is_long(isa_slot_type(ins, SLOT_TYPE)) && plain_words(ins) && y->kind == O_IMM &&
+    return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB) && is_long(isa_slot_type(ins, SLOT_TYPE)) && isa_is_modular(ins) && y->kind == O_IMM &&
            !(uint32_t)y->imm && n->high[x->reg] >= 0;
 }
 

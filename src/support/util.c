@@ -370,3 +370,17 @@ char *util_read_file(Arena *a, const char *path, size_t *len)
         errno = bad;
     return s;
 }
+
+const char *util_skip_quoted(const char *s, const char *quotes)
+{
+    if (s[0] == '/' && s[1] == '*') {
+        const char *end = strstr(s + 2, "*/");
+        return end ? end + 2 : s + strlen(s);
+    }
+    if (!*s || !strchr(quotes, *s))
+        return s;
+    const char *p = s + 1;
+    while (*p && *p != *s)
+        p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p + 1 : p;
+}

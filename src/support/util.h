@@ -116,6 +116,8 @@ void progress_begin(void);
 void progress_show(const char *what, size_t done, size_t all);
 void progress_clear(void); /* before anything else is said */
 
+/* Where C's comment, or what one of these quotes begins at s, ends; s: it does not. */
+const char *util_skip_quoted(const char *s, const char *quotes);
 /* The whole file; "-" is standard input.  NULL with errno set when it cannot be read (a directory is EISDIR). */
 char *util_read_file(Arena *a, const char *path, size_t *len);
 

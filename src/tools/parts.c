@@ -18,28 +18,13 @@ typedef Array(const char *) Tokens; /* interned; a directive's end is "\n" */
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* Where a comment, string or character that begins at s ends; s: none does. */
-static const char *skip_quoted(const char *s)
-{
-    if (s[0] == '/' && s[1] == '*') {
-        const char *end = strstr(s + 2, "*/");
-        return end ? end + 2 : s + strlen(s);
-    }
-    if (*s != '"' && *s != '\'')
-        return s;
-    const char *p = s + 1;
-    while (*p && *p != *s)
-        p += *p == '\\' && p[1] ? 2 : 1;
-    return *p ? p + 1 : p;
-}
-
 /* The tokens of a text: words, "##" and other characters one by one; white space, strings and comments left out. */
 static Tokens tokens_of(const char *s)
 {
     Tokens t = {0};
     bool directive = false;
     while (*s) {
-        const char *end = skip_quoted(s);
+        const char *end = util_skip_quoted(s, "\"'");
         if (end > s) {
             s = end;
         } else if (*s == '\\' && s[1] == '\n') {

@@ -171,11 +171,6 @@ static bool names_present(const Jumps *u)
     return true;
 }
 
-static bool is_plain_if(const Jumps *u, const Node *n)
-{
-    const Ins *br = &u->fn->ins.at[n->blk->term];
-    return br->guard >= 0 && isa_emit(br) == EMIT_BRA;
-}
 
 /* Loops that jumps leave, where they hold collectives, are united; labels that jumps do not lead on to stay. */
 static void see_goto(Jumps *u, const Node *n)
@@ -192,7 +187,7 @@ static void see_goto(Jumps *u, const Node *n)
 
 static bool can_copy(Jumps *u, const Node *n)
 {
-    if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !is_plain_if(u, n)))
+    if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !blk_conditional(u->fn, n->blk)))
         return false;
     if (n->kind == N_GOTO)
         see_goto(u, n);

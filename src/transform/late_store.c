@@ -447,9 +447,7 @@ static int *name_copies(const Late *s)
 static Ins renamed(const Late *s, const Ins *like, const int *as)
 {
     Ins ins = *like;
-    for (Refs ref = ins_refs(like); refs_next(&ref);)
-        if (as[ref.reg] != ref.reg)
-            ins_rename(s->b->m->code, &ins, ref.reg, as[ref.reg]);
+    ins_rename_all(s->b->m->code, &ins, as);
     return ins;
 }
 

@@ -22,9 +22,9 @@ static void put_label(Masked *w, Sym *l)
 static Ins *add_ins(Masked *w, Loc loc, const char *words, const Opnd *op, int n)
 {
     Ins at = {.loc = loc.len ? loc : w->fn->ins.at[0].loc, .made = !loc.len};
-    array_add(w->a, &w->ins, ins_new(w->b->m, w->fn, w->a, &at, words, op, n));
-    w->ins.at[w->ins.n - 1].masked = true;
-    return &w->ins.at[w->ins.n - 1];
+    Ins *ins = ins_add(w->b->m, w->fn, &w->ins, &at, words, op, n);
+    ins->masked = true;
+    return ins;
 }
 
 static void add_branch(Masked *w, Sym *to, int guard, bool negate)

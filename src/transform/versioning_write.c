@@ -32,8 +32,7 @@ static Ins *add_ins(Split *s, Loc loc, const char *words, const Opnd *op, int n)
 {
     const Ins *entry = &s->fn->ins.at[s->entry->first];
     Ins at = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .line_file = entry->line_file, .line = entry->line};
-    array_add(s->a, &s->ins, ins_new(s->b->m, s->fn, s->a, &at, words, op, n));
-    return &s->ins.at[s->ins.n - 1];
+    return ins_add(s->b->m, s->fn, &s->ins, &at, words, op, n);
 }
 
 static void add_branch(Split *s, Sym *to, int guard, bool negate)
@@ -60,30 +59,10 @@ static void add_origin(Split *s, const Ins *like)
     n->made = false;
 }
 
-static void rename_operands(Split *s, const int *to, Opnd **list, int n)
-{
-    Opnd *copy = NEWN(s->a, Opnd, n ? n : 1);
-    for (int i = 0; i < n; i++) {
-        copy[i] = (*list)[i];
-        if ((copy[i].kind == O_REG || copy[i].kind == O_MEM) && copy[i].reg >= 0)
-            copy[i].reg = to[copy[i].reg];
-        if (copy[i].nsub)
-            rename_operands(s, to, &copy[i].sub, (int)copy[i].nsub);
-    }
-    *list = copy;
-}
-
 static Ins renamed(Split *s, const int *to, int at)
 {
     Ins n = s->fn->ins.at[at];
-    if (n.guard >= 0)
-        n.guard = to[n.guard];
-    const bool one = n.op == n.arg;
-    rename_operands(s, to, &n.op, n.nop);
-    if (one)
-        n.arg = n.op;
-    else
-        rename_operands(s, to, &n.arg, n.narg);
+    ins_rename_all(s->a, &n, to);
     return n;
 }
 

@@ -82,11 +82,6 @@ static bool is_parted(const Waits *w, const Node *n)
     return is_wait(w, n) || (n->kind == N_IF && holds_wait(w, n) && !is_even(w, n));
 }
 
-static bool is_plain_if(const Waits *w, const Node *n)
-{
-    const Ins *br = &w->fn->ins.at[n->blk->term];
-    return br->guard >= 0 && isa_emit(br) == EMIT_BRA;
-}
 
 /* The jump leaves something in which a wait stands, or leads into it. */
 static bool passes_wait(const Waits *w, const Node *jump)
@@ -110,7 +105,7 @@ static bool can_write_node(const Waits *w, const Node *n, bool parted)
     switch (n->kind) {
     case N_SWITCH: case N_LEAVE: return false;
     case N_EXIT: return !parted;
-    case N_IF: return is_plain_if(w, n) && !(parted && both_wait(w, n));
+    case N_IF: return blk_conditional(w->fn, n->blk) && !(parted && both_wait(w, n));
     case N_GOTO: return !parted || !passes_wait(w, n);
     case N_LABEL: return !parted || !holds_wait(w, n->up);
     default: return true;

@@ -335,6 +335,8 @@ static void rewrite(Passes *p, Back **b)
             break;
         left -= p->fn->ins.n;
     }
+    if (goes_on(*b) && version_drop(*b))
+        analyse_anew(p, "unneeded versions", b);
 }
 
 static void rewrite_uneven(Passes *p, Back **b)

@@ -9,6 +9,8 @@
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
  * and everything about them must be made anew. */
 bool version_one(Back *b);
+/* Leaves of two versions that nothing has to be checked for the fast one.  True: as version_one. */
+bool version_drop(Back *b);
 
 /* ---- border_folding.c ------------------------------------------------------------------------------------------- */
 

@@ -610,3 +610,32 @@ bool version_one(Back *b)
     s.last = true;
     return search(&s, b->tree, true);
 }
+
+/* Nothing has to be checked in front of the instruction, which chooses between versions. */
+static bool is_sure(const Back *b, int at)
+{
+    bool sure = b->fn->ins.at[at].pseudo == PSEUDO_CHECK && b->blk_of[at];
+    for (int i = sure ? b->blk_of[at]->first : at; i < at; i++)
+        sure &= !(b->spec[i] & SPEC_LOCAL);
+    return sure;
+}
+
+bool version_drop(Back *b)
+{
+    Fn *fn = b->fn;
+    const Opnd zero = opnd_number(0, T_U32);
+    bool any = false;
+    for (int i = 0; i < fn->ins.n; i++)
+        any |= is_sure(b, i);
+    if (!any)
+        return false;
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+        if (is_sure(b, w.i))
+            rewrite_add(&w, ins_new(b->m, fn, b->m->code, w.ins, "setp.eq.u32", (Opnd[]){w.ins->op[0], zero, zero}, 3));
+        else
+            rewrite_keep(&w);
+    cfg_build(b->a, fn, false);
+    ranges_fold(b->a, b->m, fn);
+    return true;
+}

@@ -291,6 +291,8 @@ check "blocks that wait for others give way to them, without a scheduler" "for f
 check "lanes of a warp that only their order makes meet do so in whole blocks: rows of any length" "
     $ptx2c --explain $root/tests/bench/programs/closure.ptx >meets.txt && test \$(grep -c ': kernel .*: phases between barriers' meets.txt) = 3 &&
     ! grep 'another version is for warps' meets.txt"
+check "chunks end at the borders of a grid whose blocks begin at a maximum" "$ptx2c -o borders.c $root/tests/bench/programs/hypterm.ptx &&
+    grep -q PTX2C_CUT_TO borders.c && [ \$(grep -c 'PTX2C_LANES(' borders.c) = 1 ]"
 check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&
     [ \$(grep -c 'loop: masked' found.txt) = 3 ] && grep -q 'lane_search.ptx:46: loop: uniform' found.txt"
 check "loops that look for free places, or try again, wait for nobody, unless there is somebody to wait for" "

@@ -163,7 +163,7 @@ static Val widen(Back *b, Val a, int64_t k, bool is_signed, int ins, bool may_ch
 static Val generic(const Back *b, const Ins *ins)
 {
     Level level = LV_CTA;
-    bool vary = !isa_is_uniform(ins), edge = false;
+    bool vary = !isa_is_uniform(ins), edge = false, grid = false;
     for (int i = -1; isa_next_input(ins, &i);) {
         Val v = uniform_opnd(b, &ins->arg[i]);
         if (v.kind == VAL_NONE)
@@ -171,9 +171,11 @@ static Val generic(const Back *b, const Ins *ins)
         vary |= v.kind != VAL_UNI;
         level = (Level)greater(v.level, level);
         edge |= v.edge; /* of several such conditions at once, too */
+        grid |= v.grid;
     }
     Val found = vary ? uniform_var : uniform_uni(level, UINT64_MAX);
     found.edge = edge && !vary;
+    found.grid = grid && !vary && ins_is_pure(ins);
     return found;
 }
 

@@ -291,6 +291,8 @@ check "blocks that wait for others give way to them, without a scheduler" "for f
 check "lanes of a warp that only their order makes meet do so in whole blocks: rows of any length" "
     $ptx2c --explain $root/tests/bench/programs/closure.ptx >meets.txt && test \$(grep -c ': kernel .*: phases between barriers' meets.txt) = 3 &&
     ! grep 'another version is for warps' meets.txt"
+check "a loop of one of two ways comes before the test of threads' places" "$ptx2c --explain $root/tests/run/one_way.ptx >ways.txt &&
+    grep -q 'one_way.ptx:68: loop: uniform' ways.txt"
 check "chunks end at the borders of a grid whose blocks begin at a maximum" "$ptx2c -o borders.c $root/tests/bench/programs/hypterm.ptx &&
     grep -q PTX2C_CUT_TO borders.c && [ \$(grep -c 'PTX2C_LANES(' borders.c) = 1 ]"
 check "loops in which lanes part by what they have found" "$ptx2c --explain $root/tests/run/lane_search.ptx >found.txt &&

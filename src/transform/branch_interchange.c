@@ -3,10 +3,11 @@
  *   if (mine < n) { if (size > 0) for (…) …; else for (…) … }
  *
  * Compilers take what does not change out of loops, so that there is one for each way.  Lanes that part before run both each by itself;
- * the other way round, each loop stands under a condition of its own, as versioning.c wants it.
+ * the other way round, each loop stands under a condition of its own, as versioning.c wants it.  So does a loop that only
+ * one of the ways leads to, if a check may find that the lanes do not part at all.
  *
  * Requires: a function as uniform.c has analysed it.  Invalidates: blocks and analyses.  Cost: a look at each branch.  Fires on
- * loops over the places of an image by the threads of a block (tests/bench/programs/track) and on tests/run/both. */
+ * loops over the places of an image by the threads of a block (tests/bench/programs/track) and on tests/run/two_ways and one_way. */
 #include "transform/transform.h"
 
 typedef struct Swap {
@@ -33,6 +34,34 @@ static bool leads_to_loop(const Back *b, const Blk *x)
     while (x->npred == 1 && blk_nsucc(x) == 1 && !x->is_header)
         x = blk_succ(x, 0);
     return x->is_header && node_level(b, b->node_of[x->id]) == LV_LANE;
+}
+
+/* Whether a check may find that a predicate is the same for all lanes: it compares threads' places, or counters, with a bound for all, or joins such. */
+static bool may_agree(const Back *b, int reg, int depth)
+{
+    enum { DEEP = 6 };
+    const Ins *ins = back_def(b, reg);
+    const bool joins = ins && (ins->mnemonic == INS_OR || ins->mnemonic == INS_AND), compares = ins && ins->mnemonic == INS_SETP && isa_arg(ins, ARG_C) < 0;
+    if (b->reg[reg].val.kind == VAL_UNI)
+        return true;
+    if ((!joins && !compares) || ins->guard >= 0 || depth > DEEP)
+        return false;
+    bool bound = false, place = false, all = true;
+    for (int i = -1; isa_next_input(ins, &i);) {
+        const Opnd *o = &ins->arg[i];
+        const Val v = uniform_opnd(b, o);
+        bound |= v.kind == VAL_UNI;
+        place |= v.kind == VAL_AFF || (o->kind == O_REG && b->reg[o->reg].ndef > 1);
+        all &= !joins || (o->kind == O_REG && may_agree(b, o->reg, depth + 1));
+    }
+    return joins ? all : bound && place;
+}
+
+/* Whether both ways lead to loops, or one does that then may be a loop of all lanes. */
+static bool leads_to_loops(const Swap *s)
+{
+    const bool first = leads_to_loop(s->b, s->inner->succ[0]), second = leads_to_loop(s->b, s->inner->succ[1]);
+    return (first && second) || ((first || second) && may_agree(s->b, s->fn->ins.at[s->outer->branch].guard, 0));
 }
 
 /* Whether the block between holds only what may be done for all lanes, and nobody else reads. */
@@ -65,8 +94,8 @@ static bool fits(Swap *s, const Blk *x)
         s->outer = x;
         s->inner = y;
         s->around = x->succ[!k];
-        if (inner && y->npred == 1 && !y->is_header && is_alike(b, inner->guard) && leads_to_loop(b, y->succ[0]) &&
-            leads_to_loop(b, y->succ[1]) && ends_with_loops(s) && is_harmless(s))
+        if (inner && y->npred == 1 && !y->is_header && is_alike(b, inner->guard) &&
+            leads_to_loops(s) && ends_with_loops(s) && is_harmless(s))
             return true;
     }
     return false;

@@ -193,6 +193,25 @@ static bool may_fail(const Split *s, const Blk *x, int at)
     return clean;
 }
 
+/* Whether some way leads from the block to the loop. */
+static bool leads_to_loop(Split *s, const Blk *x)
+{
+    if (s->led != s->now) {
+        Array(Blk *) todo = {0};
+        s->led = s->now;
+        array_add(s->b->a, &todo, s->entry);
+        while (todo.n) {
+            const Blk *y = todo.at[--todo.n];
+            for (int k = 0; k < y->npred; k++)
+                if (s->leads[y->pred[k]->id] != s->now && !inside(s, y->pred[k])) {
+                    s->leads[y->pred[k]->id] = s->now;
+                    array_add(s->b->a, &todo, y->pred[k]);
+                }
+        }
+    }
+    return s->leads[x->id] == s->now;
+}
+
 /* What the loop's counters are before it. */
 static Val value_before(Split *s, int reg)
 {
@@ -200,7 +219,7 @@ static Val value_before(Split *s, int reg)
     for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
         int j = s->write[i];
         const Blk *x = s->b->blk_of[j];
-        if (holds(s, x, j))
+        if (holds(s, x, j) || !leads_to_loop(s, x))
             continue;
         bool lane = (!split_leads_in(s, x) && node_level(s->b, s->b->node_of[x->id]) == LV_LANE) || s->fn->ins.at[j].guard >= 0;
         v = uniform_join(v, lane ? (Val){.kind = VAL_VAR} : uniform_guess(s->b, j, s->b->spec[j] != SPEC_NONE || may_fail(s, x, j)));
@@ -593,6 +612,7 @@ bool version_one(Back *b)
     Split s = {.b = b, .fn = fn, .a = b->m->code};
     s.in = NEWN(b->a, Blk *, fn->nblk);
     s.stamp = NEWN(b->a, int, fn->nblk);
+    s.leads = NEWN(b->a, int, fn->nblk);
     s.defs = NEWN(b->a, int, fn->regs.n + 1);
     s.uses = NEWN(b->a, int, fn->regs.n + 1);
     s.before = NEWN(b->a, bool, fn->ins.n + 1);

@@ -15,6 +15,7 @@ typedef struct Split {
     Blk **in;      /* the region's blocks, by id, and how many; their instructions */
     int nin, size;
     int *stamp, now; /* by Blk.id: now, where it is one of them */
+    int *leads, led; /* by Blk.id: led, where a way leads from it to the loop; for which region that was asked */
     int *ref_at;   /* by instruction: where what it reads, then what it writes, begins in ref (instruction.c) */
     Ref *ref;
     int *write_at, *write; /* by register: the instructions that write it, in all the function */

@@ -1,14 +1,16 @@
-/* flag_store.c: flags that lanes set: what is stored is the same for all, and so is where.
+/* flag_store.c: flags that lanes set, where what is stored is the same for all, and so is where; and what they read at one place.
  *
  *   if (v < d[i]) { d[i] = v; *changed = 1; }      near = v < d[i];  if (near) d[i] = v;  if (near in any lane) *changed = 1;
  *
  * It is stored once, where the condition holds for some lane: behind what else stands under the condition, or in front of it, as its place was.
  * So what decides about it is computed for vectors, and the loop over lanes has no branch but for what is theirs.  Nobody can tell how many lanes
- * store, nor which.
+ * store, nor which.  Likewise what lanes load at one place under a condition: C compilers make no vectors of a branch with such a load in it.
+ *
+ *   if (v < limit) r = table[v * *scale];      near = v < limit;  if (near in any lane) s = *scale;  if (near) r = table[v * s];
  *
  * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at
- * each block that ends with a branch.  Fires on loops that are repeated until nothing changes, and on searches (tests/run/flag_stores); does
- * nothing where the condition is known from a lane's number, lanes store what is their own, or at places here and there. */
+ * each block that ends with a branch.  Fires on loops that are repeated until nothing changes, on searches (tests/run/flag_stores) and on look-ups in
+ * tables whose size stands beside them (tests/run/scale_in_use, tests/bench/programs/moc); does nothing where the condition is known from a lane's number, lanes store what is their own, or at places here and there. */
 #include "analysis/uniform.h"
 #include "transform/transform.h"
 
@@ -16,8 +18,10 @@ typedef struct Flag {
     Back *b;
     const Blk *x, *side; /* the block that ends with the branch; the one that stores */
     int branch;
-    bool *flag;          /* by number in side: stores the flag, or makes what only such stores read */
+    bool *flag;          /* by number in side: stores the flag, or loads it, or makes what only such instructions read */
     bool first;          /* they stand in front of what else accesses memory */
+    bool loads;          /* they are loads: the branch stays as it is */
+    bool jumps;          /* the branch jumps to side */
     bool rest;           /* there is something else */
     Sym *none, *behind;  /* behind the stores; behind the rest */
 } Flag;
@@ -123,6 +127,41 @@ static bool find_flags(Flag *f)
     return high >= 0 && !(before && behind);
 }
 
+static bool is_flag_load(const Flag *f, const Ins *ins)
+{
+    const Space space = isa_emit(ins) == EMIT_LD ? isa_space(ins) : SP_LOCAL;
+    const Dest d = ins_dest(ins);
+    return (space == SP_GLOBAL || space == SP_SHARED) && ins->guard < 0 && !ins->pseudo && !isa_is_strong(ins) && !ins_dirty(ins) && d.n == 1 &&
+           f->b->reg[d.reg].ndef == 1 && is_alike(f, isa_opnd(ins, ARG_A), 0);
+}
+
+/* Finds loads at one place for all lanes, in front of whatever is stored; false: there is none, or they need what else is made there, or what
+ * else there is would have no vectors anyway. */
+static bool find_loads(Flag *f)
+{
+    const Fn *fn = f->b->fn;
+    bool any = false, stored = false;
+    f->flag = NEWN(f->b->a, bool, f->side->end - f->side->first + 1);
+    for (int i = f->side->first; i < f->side->end && !stored; i++) {
+        stored = ins_dirty(&fn->ins.at[i]);
+        f->flag[i - f->side->first] = is_flag_load(f, &fn->ins.at[i]);
+        any |= f->flag[i - f->side->first];
+    }
+    mark_makers(f);
+    for (int i = f->side->first; i < f->side->end && any; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        if (f->flag[i - f->side->first] || i == f->side->term)
+            continue;
+        if (!ins_is_pure(ins) && !is_lanes_access(f->b, ins) && (isa_emit(ins) != EMIT_LD || isa_is_strong(ins) || ins->guard >= 0))
+            return false;
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            if (ref.write && is_for_flags(f, ref.reg))
+                return false;
+    }
+    f->first = f->rest = f->loads = true;
+    return any;
+}
+
 /* Which lanes go there is known from their numbers. */
 static bool is_for_range(const Back *b, int guard)
 {
@@ -130,16 +169,33 @@ static bool is_for_range(const Back *b, int guard)
     return !test || test->mnemonic != INS_SETP || (uniform_arg(b, test, ARG_A).kind != VAL_VAR && uniform_arg(b, test, ARG_B).kind != VAL_VAR);
 }
 
+/* What only those come to who go the branch's way number k, behind mere jumps; or NULL. */
+static const Blk *way_of(const Blk *x, int k)
+{
+    const Blk *y = blk_succ(x, k);
+    while (y->npred == 1 && y->term == y->first && blk_nsucc(y) == 1)
+        y = blk_succ(y, 0);
+    return y->npred == 1 ? y : NULL;
+}
+
 static bool find(Back *b, const Blk *x, Flag *f)
 {
     const Ins *br = x->term >= 0 ? &b->fn->ins.at[x->term] : NULL;
-    if (!br || br->guard < 0 || isa_emit(br) != EMIT_BRA || blk_nsucc(x) != 2 || b->reg[br->guard].val.kind != VAL_VAR || is_for_range(b, br->guard))
+    if (!br || br->guard < 0 || isa_emit(br) != EMIT_BRA || blk_nsucc(x) != 2 || b->reg[br->guard].val.kind != VAL_VAR || is_for_range(b, br->guard) ||
+        node_level(b, b->node_of[x->id]) >= LV_LANE || node_masked_around(b->node_of[x->id]))
         return false;
     const Blk *side = blk_succ(x, 0), *meet = blk_succ(x, 1);
     *f = (Flag){.b = b, .x = x, .side = side, .branch = x->term};
-    const Node *n = b->node_of[x->id];
-    return side != meet && side->first == x->end && side->npred == 1 && side->term < 0 && meet->first == side->end &&
-           node_level(b, n) < LV_LANE && !node_masked_around(n) && find_flags(f);
+    if (side != meet && side->first == x->end && side->npred == 1 && side->term < 0 && meet->first == side->end && find_flags(f))
+        return true;
+    for (int k = 0; k < 2; k++) {
+        f->side = way_of(x, k);
+        f->jumps = k;
+        meet = cfg_real_target(b->fn, blk_succ(x, !k));
+        if (f->side && blk_nsucc(f->side) == 1 && f->side != meet && cfg_real_target(b->fn, blk_succ(f->side, 0)) == meet && find_loads(f))
+            return true;
+    }
+    return false;
 }
 
 /* The stores, for those chunks in which the number near is not 0 in some lane. */
@@ -165,11 +221,14 @@ static void add_branch(Flag *f, InsList *out, Opnd near)
 {
     Fn *fn = f->b->fn;
     const Ins *branch = &fn->ins.at[f->branch];
-    const Opnd holds[] = {near, opnd_number(branch->guard_neg, T_U32), opnd_number(!branch->guard_neg, T_U32), opnd_reg(branch->guard)};
+    const bool not = branch->guard_neg ^ f->jumps;
+    const Opnd holds[] = {near, opnd_number(not, T_U32), opnd_number(!not, T_U32), opnd_reg(branch->guard)};
     ins_add(f->b->m, fn, out, branch, "selp.u32", holds, 4);
     if (f->first)
         add_stores(f, out, near);
-    if (f->rest)
+    if (f->loads)
+        array_add(f->b->m->code, out, *branch);
+    if (!f->loads && f->rest)
         ins_add_branch(f->b->m, fn, out, branch, f->behind, branch->guard, branch->guard_neg)->made = branch->made;
 }
 
@@ -181,9 +240,9 @@ static void rewrite(Flag *f)
     int *place = NEWN(f->b->a, int, fn->ins.n + 1);
     const Opnd near = opnd_reg(fn_new_reg(a, fn, "near", T_U32));
     f->none = fn_new_label(a, fn, "$L__none", fn->ins.at[f->branch].loc);
-    f->behind = fn_new_label(a, fn, "$L__behind", fn->ins.at[f->branch].loc);
+    f->behind = f->loads ? NULL : fn_new_label(a, fn, "$L__behind", fn->ins.at[f->branch].loc);
     for (int i = 0; i < fn->ins.n; i++) {
-        if (i == f->side->end) {
+        if (i == f->side->end && f->behind) {
             f->behind->index = out.n;
             if (!f->first)
                 add_stores(f, &out, near);
@@ -198,7 +257,7 @@ static void rewrite(Flag *f)
     fn_end_code(f->b->m, fn, &out);
     fn_set_code(fn, out, place);
     fn_put_label(a, fn, f->none);
-    if (f->rest)
+    if (f->rest && f->behind)
         fn_put_label(a, fn, f->behind);
 }
 

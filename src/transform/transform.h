@@ -105,7 +105,7 @@ bool neutral_step(Back *b);
 
 /* ---- flag_store.c ------------------------------------------------------------------------------------------------ */
 
-/* Stores what is the same for all lanes, at one place, once where some lane would.  True: as version_one. */
+/* Stores what is the same for all lanes, at one place, or loads it there, once where some lane would.  True: as version_one. */
 bool flag_store(Back *b);
 
 /* ---- load_combining.c -------------------------------------------------------------------------------------------- */

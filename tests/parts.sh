@@ -51,7 +51,7 @@ includes() { # name, expected names of parts
 }
 
 includes saxpy 'f32 host memory grid'
-includes reduce_shuffle 'collective host memory grid'
+includes reduce_shuffle 'collective host grid'
 includes histogram 'atomic host grid'
 includes texture 'f32 host memory texels grid'
 

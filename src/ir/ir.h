@@ -89,6 +89,7 @@ typedef struct Rewrite {
 Rewrite rewrite_begin(Module *m, Fn *fn, InsList *out);
 bool rewrite_next(Rewrite *w);
 static inline void rewrite_add(Rewrite *w, Ins ins) { array_add(w->m->code, w->out, ins); }
+static inline void rewrite_labels(Rewrite *w) { w->place.at[w->i] = w->out->n; } /* those in front of ins stand behind what was added for it so far */
 static inline void rewrite_keep(Rewrite *w) { rewrite_add(w, *w->ins); }
 /* A list for a function's new instructions, of about as many as it has; gives one back that nobody refers to any more. */
 InsList fn_new_code(Module *m, const Fn *fn);

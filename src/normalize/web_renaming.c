@@ -379,20 +379,11 @@ static int by_place(const void *a, const void *b)
     return x->to != y->to ? x->to - y->to : x->from - y->from;
 }
 
-static Ins new_copy(Webs *w, Module *m, const Move *e)
-{
-    const Ins *like = &w->fn->ins.at[e->place < w->fn->ins.n ? e->place : w->fn->ins.n - 1];
-    Ins at = *like;
-    at.made = true;
-    return ins_new(m, w->fn, w->a, &at, type_info[w->fn->regs.at[e->to]->type].bits == 64 ? "mov.b64" : "mov.b32",
-                   (Opnd[]){opnd_reg(e->to), opnd_reg(e->from)}, 2);
-}
-
 /* Writes the copies, if any.  Where a block goes on without a branch, they stand in front of the next one's label. */
 static bool add_copies(Webs *w, Module *m)
 {
     Fn *fn = w->fn;
-    int n = 0, *place = NEWN(&w->tmp, int, fn->ins.n + 1);
+    int n = 0, k = 0;
     Move *move = NEWN(&w->tmp, Move, w->edges.n + 1);
     for (int i = 0; i < w->edges.n; i++) {
         const Edge *e = &w->edges.at[i];
@@ -412,18 +403,16 @@ static bool add_copies(Webs *w, Module *m)
         if (by_place(&move[i], &move[kept - 1]) != 0)
             move[kept++] = move[i];
     n = kept;
-    InsList out = fn_new_code(m, fn);
-    for (int i = 0, k = 0; i <= fn->ins.n; i++) {
-        for (; k < n && move[k].place == i && !move[k].jump; k++)
-            array_add(w->a, &out, new_copy(w, m, &move[k]));
-        place[i] = out.n;
-        for (; k < n && move[k].place == i; k++)
-            array_add(w->a, &out, new_copy(w, m, &move[k]));
-        if (i < fn->ins.n)
-            array_add(w->a, &out, fn->ins.at[i]);
+    const InsList was = fn->ins;
+    InsList out;
+    for (Rewrite to = rewrite_begin(m, fn, &out); rewrite_next(&to); rewrite_keep(&to)) {
+        for (; k < n && move[k].place == to.i && !move[k].jump; k++)
+            ins_add_copy(m, fn, &out, to.ins, move[k].to, move[k].from);
+        rewrite_labels(&to);
+        for (; k < n && move[k].place == to.i; k++)
+            ins_add_copy(m, fn, &out, to.ins, move[k].to, move[k].from);
     }
-    fn_free_code(m, fn->ins);
-    fn_set_code(fn, out, place);
+    fn_free_code(m, was);
     return true;
 }
 

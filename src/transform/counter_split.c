@@ -149,23 +149,17 @@ static const Blk *leads_in_at(const Counters *c, int at, bool jumps)
 static void rewrite(const Counters *c)
 {
     Fn *fn = c->fn;
-    Arena *m = c->b->m->code;
-    int *place = NEWN(c->b->a, int, fn->ins.n + 1);
-    InsList out = fn_new_code(c->b->m, fn);
-    for (int i = 0; i <= fn->ins.n; i++) {
-        add_copies(c, &out, leads_in_at(c, i, false));
-        place[i] = out.n;
-        add_copies(c, &out, leads_in_at(c, i, true));
-        if (i == fn->ins.n)
-            break;
-        Ins ins = fn->ins.at[i];
-        if (c->b->blk_of[i] && loop_holds(c->loop, c->b->blk_of[i]))
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+    InsList out;
+    for (Rewrite w = rewrite_begin(c->b->m, fn, &out); rewrite_next(&w);) {
+        add_copies(c, &out, leads_in_at(c, w.i, false));
+        rewrite_labels(&w);
+        add_copies(c, &out, leads_in_at(c, w.i, true));
+        rewrite_keep(&w);
+        if (c->b->blk_of[w.i] && loop_holds(c->loop, c->b->blk_of[w.i]))
+            for (Refs ref = ins_refs(w.ins); refs_next(&ref);)
                 if (ref.reg < c->b->nreg && c->as[ref.reg] >= 0)
-                    ins_rename(m, &ins, ref.reg, c->as[ref.reg]);
-        array_add(m, &out, ins);
+                    ins_rename(c->b->m->code, &out.at[out.n - 1], ref.reg, c->as[ref.reg]);
     }
-    fn_set_code(fn, out, place);
 }
 
 bool counter_split(Back *b)

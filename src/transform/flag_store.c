@@ -236,26 +236,23 @@ static void rewrite(Flag *f)
 {
     Fn *fn = f->b->fn;
     Arena *a = f->b->m->code;
-    InsList out = fn_new_code(f->b->m, fn);
-    int *place = NEWN(f->b->a, int, fn->ins.n + 1);
+    InsList out;
     const Opnd near = opnd_reg(fn_new_reg(a, fn, "near", T_U32));
     f->none = fn_new_label(a, fn, "$L__none", fn->ins.at[f->branch].loc);
     f->behind = f->loads ? NULL : fn_new_label(a, fn, "$L__behind", fn->ins.at[f->branch].loc);
-    for (int i = 0; i < fn->ins.n; i++) {
-        if (i == f->side->end && f->behind) {
+    for (Rewrite w = rewrite_begin(f->b->m, fn, &out); rewrite_next(&w);) {
+        if (w.i == f->side->end && f->behind) {
             f->behind->index = out.n;
             if (!f->first)
                 add_stores(f, &out, near);
+            rewrite_labels(&w);
         }
-        place[i] = out.n;
-        if (i == f->branch)
+        if (w.i == f->branch)
             add_branch(f, &out, near);
-        else if (f->b->blk_of[i] != f->side || !f->flag[i - f->side->first])
-            array_add(a, &out, fn->ins.at[i]);
+        else if (f->b->blk_of[w.i] != f->side || !f->flag[w.i - f->side->first])
+            rewrite_keep(&w);
     }
-    place[fn->ins.n] = out.n;
-    fn_end_code(f->b->m, fn, &out);
-    fn_set_code(fn, out, place);
+    fn_end_code(f->b->m, fn, &fn->ins);
     fn_put_label(a, fn, f->none);
     if (f->rest && f->behind)
         fn_put_label(a, fn, f->behind);

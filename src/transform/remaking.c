@@ -214,15 +214,9 @@ bool remake(Back *b)
             any |= rewrite_from(&m, i, &code);
     if (!any)
         return false;
-    int *place = NEWN(b->a, int, n + 1);
-    InsList out = fn_new_code(b->m, fn);
-    for (int i = 0; i <= n; i++) {
-        place[i] = out.n;
-        for (int k = 0; k < m.head[i].n; k++)
-            array_add(a, &out, m.head[i].at[k]);
-        if (i < n)
-            array_add(a, &out, code.at[i]);
-    }
-    fn_set_code(fn, out, place);
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w); rewrite_add(&w, code.at[w.i]))
+        for (int k = 0; k < m.head[w.i].n; k++)
+            rewrite_add(&w, m.head[w.i].at[k]);
     return true;
 }

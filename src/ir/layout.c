@@ -7,15 +7,16 @@ enum { RESERVED = 1024, RED_ZONE = 1024 };
 
 static Arena place_arena;
 
-Place *place_of(Sym *sym)
+static Place *place_from(Arena *a, Sym *sym)
 {
     if (!sym->user) {
-        Place *p = NEW(&place_arena, Place);
-        sym->user = p;
+        Place *p = sym->user = NEW(a, Place);
         p->array = sym->is_array || sym->vec > 1;
     }
     return sym->user;
 }
+
+Place *place_of(Sym *sym) { return place_from(&place_arena, sym); }
 
 static uint64_t align_up(uint64_t n, uint64_t a) { return a ? (n + a - 1) / a * a : n; }
 
@@ -177,7 +178,7 @@ static void name_symbols(Module *m)
 {
     for (int i = 0; i < m->syms.n; i++) {
         const Sym *s = m->syms.at[i];
-        Place *p = place_of(m->syms.at[i]);
+        Place *p = place_from(m->arena, m->syms.at[i]);
         if (!p->name && (s->kind == SYM_FUNC || s->space == SP_GLOBAL || s->space == SP_CONST || s->space == SP_SHARED))
             p->name = c_linked(m, s, s->kind == SYM_FUNC && s->fn && s->fn->is_entry ? c_name(s->name) : c_symbol_name(m, s->name));
     }

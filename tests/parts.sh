@@ -28,6 +28,7 @@ for part in runtime/ptx2c/*.h; do
     matrix.h | sparse.h | wmma.h | wgmma.h) needs='#define PTX2C_MATRIX 1' ;;
     sanitize_run.h) needs='#define PTX2C_CHECK 15' more='#include "ptx2c/grid.h"' ;; # the last part of a file
     sanitize.h | sanitize_report.h | sanitize_hook.h | sanitize_clock.h) ;; # of hosts, or without the checks' macros
+    sanitize_race.h | sanitize_list.h) needs='#define PTX2C_CHECK 15' more='#include "ptx2c/sanitize_log.h"' ;; # which they call
     sanitize_*.h) needs='#define PTX2C_CHECK 15' ;;
     tcgen05*) needs='#define PTX2C_MATRIX 1\n#define PTX2C_TCGEN05 1' ;;
     esac

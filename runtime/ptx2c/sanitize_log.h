@@ -150,7 +150,7 @@ static PTX2C_NOINLINE void ptx2c_cell_begin(ptx2c_cell x)
 
 static PTX2C_NOINLINE void ptx2c_log_ends(ptx2c_page *p)
 {
-    static uint16_t near[PTX2C_LOG_MOST];
+    uint16_t near[PTX2C_LOG_MOST];
     ptx2c_log *const g = p->log;
     p->log = NULL;
     ptx2c_half_new(p, PTX2C_LOADS);

@@ -265,10 +265,11 @@ const char *kernel_base(Module *m, const Sym *s)
         return p->base;
     find_part_names(m);
     p->base = c_name(s->name);
-    for (int i = -1; i < m->part_names.n; i++)
+    const int first = m->object ? -1 : 0;
+    for (int i = first; i < m->part_names.n; i++)
         if (is_part(i < 0 ? m->object : m->part_names.at[i], p->base)) {
             p->base = arena_printf(m->arena, "%s_", p->base);
-            i = -2;
+            i = first - 1;
         }
     return p->base;
 }

@@ -17,11 +17,12 @@
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
 #define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)
-#define PTX2C_RUN_PIECES_OF(c, f, k, most)                                                                             \
+#define PTX2C_RUN_PIECES_OF(c, f, k, most) PTX2C_RUN_PIECES_BY(k, most, f((c), &piece_, piece_.n, true))
+#define PTX2C_RUN_PIECES_BY(k, most, run)                                                                              \
     for (uint32_t done_ = 0; done_ < (k).n;) {                                                                         \
         const uint32_t more_ = (k).n - done_;                                                                          \
         const ptx2c_chunk piece_ = {(k).index, (k).x + done_, (k).y, (k).z, more_ < (most) ? more_ : (most)};          \
-        done_ += f((c), &piece_, piece_.n, true);                                                                      \
+        done_ += (run);                                                                                                \
     }
 
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
@@ -34,6 +35,17 @@
 
 /* The same with another function, for at most so many lanes, for what can't be run at once. */
 #define PTX2C_RUN_CHUNKS_OR(c, pieces, most, f, whole, part)                                                           \
+    PTX2C_RUN_CHUNKS_OF(c, most, f, whole, f((c), &k_, whole_, false), part, f((c), &k_, (part), false),               \
+                        pieces((c), &piece_, piece_.n, true))
+/* The same with one more function, for chunks that are inside and pieces of them; for others it returns 0 before it touches memory. */
+#define PTX2C_RUN_CHUNKS_INSIDE(c, inside, pieces, most, f, whole, part)                                               \
+    do {                                                                                                               \
+        uint32_t ran_;                                                                                                 \
+        PTX2C_RUN_CHUNKS_OF(c, most, f, whole, inside((c), &k_, whole_, false) || f((c), &k_, whole_, false),          \
+                            part, inside((c), &k_, (part), false) || f((c), &k_, (part), false),                       \
+                            (ran_ = inside((c), &piece_, piece_.n, true)) ? ran_ : pieces((c), &piece_, piece_.n, true)); \
+    } while (0)
+#define PTX2C_RUN_CHUNKS_OF(c, most, f, whole, run_whole, part, run_part, run_piece)                                   \
     do {                                                                                                               \
         const uint32_t whole_ = PTX2C_WIDTH(whole);                                                                    \
         ptx2c_set_lanes((c), whole_);                                                                                  \
@@ -41,10 +53,9 @@
         {                                                                                                              \
             if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
                 f((c), &k_, 1, true);                                                                                  \
-            else if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? f((c), &k_, whole_, false)                        \
-                                                    : k_.n == (part) ? f((c), &k_, (part), false)                      \
-                                                                     : 0))                                             \
-                PTX2C_RUN_PIECES_OF((c), pieces, k_, (most))                                                           \
+            else if (PTX2C_SCALAR || any_width ||                                                                      \
+                     !(k_.n == whole_ ? (run_whole) : k_.n == (part) ? (run_part) : 0))                                \
+                PTX2C_RUN_PIECES_BY(k_, (most), run_piece)                                                             \
         }                                                                                                              \
     } while (0)
 

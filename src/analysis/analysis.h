@@ -128,6 +128,7 @@ typedef struct Back {
     bool walks;        /* chunks are of few lanes, each of which walks through memory of its own (cost_model.c) */
     bool by_ranges;    /* MODE_LANES: what loops ask anew each round parts the lanes, instead of ending the chunk */
     bool by_quotients; /* MODE_LANES: chunks end where the quotient of a thread's number by what is the same for all changes */
+    bool inside;       /* MODE_LANES: for chunks away from edges: others are left to another version */
     bool inner;        /* MODE_CTA: for CTAs away from borders: no thread gets another number from a minimum or maximum than its own, and
                         * all compare alike with what is the CTA's own */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only

@@ -224,6 +224,12 @@ void emit_single_round(Writer *w, const Ins *ins)
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     Ex first = {0}, last = {0};
     lower_ins(w, ins, &first);
+    if (w->b->inside) {
+        line(w, "if (%s)\n%*sreturn 0;", first.s, 4 * (w->indent + 1), "");
+        if (uniform_opnd(w->b, a).kind == VAL_AFF)
+            emit_check(w, ins, SPEC_COMPARE);
+        return;
+    }
     const char *base = lower_value(w, a, t, 'u').s;
     w->lane = w->last = true;
     lower_ins(w, ins, &last);

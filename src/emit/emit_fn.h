@@ -190,6 +190,7 @@ typedef struct Kernel {
     Passes passes;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* cta_merge.c */
+    bool inside;            /* chunks away from edges have a function of their own (Back.inside) */
     int range_lanes;        /* of chunks with a function of their own where they can't be run at once (Back.by_ranges); or 0 */
     bool by_bounds;         /* likewise, or at a lane that is clamped; and nothing asks for another round (PSEUDO_AGAIN) */
     int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */

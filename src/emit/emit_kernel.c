@@ -304,11 +304,16 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     return b;
 }
 
-/* The function that runs a chunk. */
-static void emit_chunk(Kernel *k, Back *b, const char *what)
+static int width_of(Kernel *k, const Back *b)
 {
     const int wide = wide_lanes(k, b);
-    b->width = b->narrow ? b->narrow : wide ? wide : loop_mask_has(k->fn) ? NARROW : CHUNK_LANES;
+    return b->narrow ? b->narrow : wide ? wide : loop_mask_has(k->fn) ? NARROW : CHUNK_LANES;
+}
+
+/* The function that runs a chunk of at most so many lanes. */
+static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
+{
+    b->width = width;
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
@@ -316,12 +321,14 @@ static void emit_chunk(Kernel *k, Back *b, const char *what)
 
 static void emit_chunks(Kernel *k, Back *b, const char *what)
 {
-    emit_chunk(k, b, what);
+    emit_chunk(k, b, width_of(k, b), what);
     const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
-    const char *others = k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", part_name(k, "chunk", "_ranges"), k->range_lanes) :
+    const char *own = part_name(k, "chunk", k->way), *ranges = part_name(k, "chunk", "_ranges");
+    const char *others = k->inside ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", part_name(k, "chunk", "_inside"), k->range_lanes ? ranges : own, k->range_lanes ? k->range_lanes : b->width) :
+                         k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
                          k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes) :
                          b->width == WIDE && keeps_floats(b) ? "_KEPT(c" : "(c";
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, part_name(k, "chunk", k->way), b->width, part));
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, own, b->width, part));
 }
 
 /* Chunks of the version for one quotient also end where a lane is clamped. */
@@ -336,14 +343,14 @@ static bool is_by_bounds(const Back *b)
     return clamps;
 }
 
-/* The function for chunks that the other one is not for, if it has been planned; how many lanes they have at most, or 0. */
-static int emit_other_chunk(Kernel *k, Back *b, const char *way, const char *what)
+/* The function for chunks that the other one is not for, if it has been planned, of at most so many lanes, 0: as it likes; how many, or 0. */
+static int emit_other_chunk(Kernel *k, Back *b, const char *way, int width, const char *what)
 {
     if (!b)
         return 0;
     look_at(k, b, true);
     k->way = way;
-    emit_chunk(k, b, what);
+    emit_chunk(k, b, width ? width : width_of(k, b), what);
     k->way = "";
     return b->width;
 }
@@ -365,21 +372,27 @@ static bool emit_lanes(Kernel *k)
     if (passes_finds(BY_QUOTIENTS, b)) {
         Back *other = passes_run_variant(&k->passes, BY_QUOTIENTS, &code, b);
         k->by_bounds = other && is_by_bounds(other);
-        k->quotient_lanes = emit_other_chunk(k, other, "_quotient",
+        k->quotient_lanes = emit_other_chunk(k, other, "_quotient", 0,
             k->by_bounds ? "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n" :
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }
     if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b)) {
-        k->range_lanes = emit_other_chunk(k, passes_run_variant(&k->passes, BY_RANGES, &code, b), "_ranges",
+        k->range_lanes = emit_other_chunk(k, passes_run_variant(&k->passes, BY_RANGES, &code, b), "_ranges", 0,
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
+        b = prepare_anew(k, &code, MODE_LANES);
+    }
+    if (!k->quotient_lanes && passes_finds(INSIDE, b)) {
+        const int width = width_of(k, b);
+        k->inside = emit_other_chunk(k, passes_run_variant(&k->passes, INSIDE, &code, b), "_inside", width,
+            "/* Runs n neighbouring threads that are away from the edges with which places are compared.  How many; 0: some are not. */\n");
         b = prepare_anew(k, &code, MODE_LANES);
     }
     const bool columns = k->joins && passes_finds(TRANSPOSED, b);
     if (!columns)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
-    k->quotient_lanes = k->range_lanes = 0;
+    k->quotient_lanes = k->range_lanes = k->inside = 0;
     Back *other = columns ? passes_run_variant(&k->passes, TRANSPOSED, &code, b) : NULL;
     if (other) {
         k->transposed = true;
@@ -563,7 +576,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 /* A CTA in chunks of neighbouring threads. */
 static const char *chunks_way(Kernel *k, Back *b)
 {
-    emit_chunk(k, b, "/* Runs n neighbouring threads, or the first of them.  How many. */\n");
+    emit_chunk(k, b, width_of(k, b), "/* Runs n neighbouring threads, or the first of them.  How many. */\n");
     return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk", k->way), b->width,
                         b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2);
 }

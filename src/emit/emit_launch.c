@@ -233,7 +233,7 @@ static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
                                         "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory",
-                                        "chunk_transposed", "run_transposed", "chunk_quotient", "cta_inner", "inner_state", "suspended", "suspended_any", NULL};
+                                        "chunk_transposed", "chunk_inside", "run_transposed", "chunk_quotient", "cta_inner", "inner_state", "suspended", "suspended_any", NULL};
     static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
     const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||

@@ -159,6 +159,21 @@ static int64_t memory_of(const Back *b, const Items *list, int64_t weight)
 
 int64_t cost_memory(const Back *b) { return memory_of(b, &b->plan->root, 1); }
 
+static int pieces_of(const Items *list, bool lanes)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const bool group = it->kind == I_GROUP && it->level == LV_LANE;
+        n += group || (lanes && it->kind == I_IF);
+        for (int k = 0; k < it->nkid; k++)
+            n += pieces_of(&it->kid[k], lanes || group);
+    }
+    return n;
+}
+
+int cost_pieces(const Back *b) { return pieces_of(&b->plan->root, false); }
+
 bool cost_wants_fields(const Back *b)
 {
     if (b->fn->ins.n > FIELDS_WORK)

@@ -248,7 +248,7 @@ static Back *analyse_as(const Passes *p, Back as)
 static Back *analyse(Passes *p, Mode mode, bool rows, int width)
 {
     Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = width, .rows = rows, .literal = p->literal,
-               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES, .inner = p->inner && mode == MODE_CTA, .walks = p->walks};
+               .by_quotients = p->by_quotients, .by_ranges = p->by_ranges && mode == MODE_LANES, .inner = p->inner && mode == MODE_CTA, .inside = p->inside && mode == MODE_LANES, .walks = p->walks};
     make_flow(p);
     if (!p->fn->nblk)
         return NULL;
@@ -323,7 +323,9 @@ static void unite(Passes *p, Back **b)
 
 static void rewrite(Passes *p, Back **b)
 {
-    if (goes_on(*b) && border_fold(*b))
+    if (goes_on(*b) && (*b)->inside && sign_test_split(*b))
+        analyse_anew(p, "sign-test", b);
+    if (goes_on(*b) && (border_fold(*b) || border_leave(*b)))
         analyse_anew(p, "border folding", b);
     for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && goes_on(*b); i++)
         run_pass(p, i, b);
@@ -527,6 +529,16 @@ static Back *run_inner(Passes *p, const Code *was, const Back *other)
     return less < cost - cost / 8 || (less < cost && kernel_has_rows(p->fn)) ? b : NULL;
 }
 
+static Back *run_inside(Passes *p, const Code *was, const Back *other)
+{
+    const int64_t cost = cost_of(other);
+    const int pieces = cost_pieces(other);
+    p->inside = true;
+    Back *b = run_anew(p, was, MODE_LANES, true);
+    p->inside = false;
+    return goes_on(b) && !b->narrow && cost_of(b) <= cost && cost_pieces(b) <= pieces / 2 - 1 ? b : NULL;
+}
+
 /* By register: whether it is the same for all lanes. */
 static const bool *find_alike(const Passes *p, const Back *b)
 {
@@ -591,6 +603,7 @@ static const struct {
     [BY_QUOTIENTS] = {MODE_LANES, finds_quotients, run_by_quotients, false, "neighbouring threads whose quotients agree"},
     [BY_RANGES] = {MODE_LANES, finds_ranges, run_by_ranges, true, "chunks that a condition cuts, which part of their lanes meet instead"},
     [INNER] = {MODE_CTA, finds_borders, run_inner, false, "CTAs that are away from the borders at which places are clamped or compared"},
+    [INSIDE] = {MODE_LANES, border_has_edges, run_inside, false, "chunks that are away from the edges with which places are compared"},
     [TRANSPOSED] = {MODE_LANES, finds_columns, run_transposed, false, "grids with long rows along y, whose neighbours read memory together"},
 };
 

@@ -17,7 +17,7 @@ typedef struct Passes {
     Fn *fn;
     bool literal;
     bool daz; /* subnormal.c */
-    bool by_quotients, by_ranges, inner, walks; /* Back.by_quotients, by_ranges, inner, walks */
+    bool by_quotients, by_ranges, inner, inside, walks; /* Back.by_quotients, by_ranges, inner, inside, walks */
     Flow flow;
     Code first; /* what it began with, which no pass gives back */
     Code apart; /* before waiting loops were united, or nothing */
@@ -39,7 +39,7 @@ Back *passes_run(Passes *p, Mode mode, bool rows);
 /* What some of a kernel's chunks or CTAs may run instead of what all can: chunks that end where quotients by what is the same for all lanes
  * change, or where a lane is clamped; short chunks, of which loops part the lanes by what they ask anew each round; CTAs in which no place
  * is clamped or at a border; lanes along y (with .reqntid and .maxntid as they were), in a kernel that merges. */
-typedef enum Variant { BY_QUOTIENTS, BY_RANGES, INNER, TRANSPOSED, VARIANTS } Variant;
+typedef enum Variant { BY_QUOTIENTS, BY_RANGES, INNER, INSIDE, TRANSPOSED, VARIANTS } Variant;
 bool passes_finds(Variant v, const Back *b); /* whether the plan b has use for it */
 Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *other); /* of the kernel as it was; NULL: that would not take less than other */
 Code passes_keep(const Passes *p);

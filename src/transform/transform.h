@@ -16,6 +16,9 @@ bool version_drop(Back *b);
 
 /* For CTAs away from borders: comparisons of threads' places are what they are inside.  True: as version_one. */
 bool border_fold(Back *b);
+/* Whether lanes in a row ask for both edges of the grid; for chunks that are away from them (Back.inside) likewise.  True: as version_one. */
+bool border_has_edges(const Back *b);
+bool border_leave(Back *b);
 
 /* ---- volatile_shared.c ------------------------------------------------------------------------------------------ */
 

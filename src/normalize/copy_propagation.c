@@ -3,8 +3,8 @@
  * A copy of a constant is that constant: compilers that give each value a register of its own copy one zero to all that
  * begin with it.  If the first of these registers later differs between lanes, so would, to the analysis, all of them.
  * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is: that would be
- * one more array of all lanes.  And they make a counter of 32 bits longer for an address, and what they add to is that, made short
- * again.  Only copies in the same block are looked at: no more is needed.
+ * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.  And they make a
+ * counter of 32 bits longer for an address, and what they add to is that, made short again: it is the counter.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
  * second name, predicates that xor.pred combines with false.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
@@ -47,32 +47,6 @@ static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
     return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
 }
 
-/* The instruction of the same block that converts between integers of so many bits and makes operand o; or -1. */
-static int converted(const Fn *fn, const Last *last, const Opnd *o, int from, int to)
-{
-    const int at = opnd_is_reg(o) ? written(last, o->reg) : -1;
-    const Ins *ins = at >= 0 ? &fn->ins.at[at] : NULL;
-    if (!ins || ins->mnemonic != INS_CVT || ins->guard >= 0 || ins->nword != 3)
-        return -1;
-    const Type d = isa_slot_type(ins, SLOT_DTYPE), a = isa_slot_type(ins, SLOT_ATYPE);
-    return type_info[d].bits == to && type_info[a].bits == from && type_info[d].kind != 'f' && type_info[a].kind != 'f' ? at : -1;
-}
-
-/* The register of 32 bits that was made longer and short again for operand o in the same block, and still is what it was; or NULL. */
-static const Opnd *shortened_from(const Fn *fn, const Last *last, const Opnd *o)
-{
-    const int at = converted(fn, last, o, 64, 32);
-    const Opnd *wide = at >= 0 ? &fn->ins.at[at].arg[isa_arg(&fn->ins.at[at], ARG_A)] : NULL;
-    const int first = wide ? converted(fn, last, wide, 32, 64) : -1;
-    if (first < 0 || first > at)
-        return NULL;
-    const Opnd *from = &fn->ins.at[first].arg[isa_arg(&fn->ins.at[first], ARG_A)];
-    if (!opnd_is_reg(from) || written(last, from->reg) >= first)
-        return NULL;
-    const Sym *x = fn->regs.at[from->reg];
-    return type_info[x->type].bits == 32 && type_info[x->type].kind != 'f' && x->vec <= 1 ? from : NULL;
-}
-
 /* Gives operand number k another value: the instruction has its operands for itself from then on. */
 static void replace(Arena *a, Ins *ins, int k, Opnd value)
 {
@@ -102,13 +76,104 @@ void copy_constants(Arena *a, Fn *fn)
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
-            if (ins->mnemonic == INS_ADD && (value = shortened_from(fn, &last, &ins->arg[k])))
-                replace(a, ins, k, *value);
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 if (ref.write)
                     last.at[ref.reg] = last.ins + 1;
         }
     }
+}
+
+/* ---- numbers made longer and short again ---------------------------------------------------------------------------- */
+
+typedef struct Shortening {
+    Arena tmp;
+    const Fn *fn;
+    const int *writer; /* only_writers */
+    Blk **blk;         /* by instruction; NULL: none comes there */
+    int *seen, now;    /* by block: now, where a way leads on from it */
+} Shortening;
+
+/* Whether the instruction, which always does it, converts integers of so many bits. */
+static bool converts(const Ins *ins, int from, int to)
+{
+    if (ins->mnemonic != INS_CVT || ins->guard >= 0 || !isa_is_modular(ins) || !opnd_is_reg(isa_opnd(ins, ARG_D)) || !opnd_is_reg(isa_opnd(ins, ARG_A)))
+        return false;
+    const Type d = isa_slot_type(ins, SLOT_DTYPE), a = isa_slot_type(ins, SLOT_ATYPE);
+    return type_is_int(d) && type_is_int(a) && type_info[d].bits == to && type_info[a].bits == from;
+}
+
+/* Whether some instruction writes the register on a way from instruction at, which dominates it, to instruction to, after at was last done. */
+static bool is_written_between(Shortening *s, int reg, int at, int to)
+{
+    const Blk *x = s->blk[at], *y = s->blk[to];
+    if (x == y && at < to)
+        return fn_last_write(s->fn, reg, at, to) >= 0;
+    Array(Blk *) todo = {0};
+    s->now++;
+    array_add(&s->tmp, &todo, s->blk[to]);
+    bool written = fn_last_write(s->fn, reg, at, x->end) >= 0 || fn_last_write(s->fn, reg, y->first, to) >= 0;
+    while (todo.n && !written) {
+        const Blk *z = todo.at[--todo.n];
+        for (int k = 0; k < z->npred && !written; k++) {
+            Blk *p = z->pred[k];
+            if (p == x || s->seen[p->id] == s->now)
+                continue;
+            s->seen[p->id] = s->now;
+            array_add(&s->tmp, &todo, p);
+            written = fn_last_write(s->fn, reg, p->first, p->end) >= 0;
+        }
+    }
+    return written;
+}
+
+/* The register of 32 bits that was made longer for what the instruction makes short again, and still is what it was; or NULL. */
+static const Opnd *shortened_from(Shortening *s, int at)
+{
+    const Ins *ins = &s->fn->ins.at[at];
+    if (!s->blk[at] || !converts(ins, 64, 32))
+        return NULL;
+    const int def = s->writer[isa_opnd(ins, ARG_A)->reg] - 1;
+    if (def < 0 || !s->blk[def] || !converts(&s->fn->ins.at[def], 32, 64) || (s->blk[def] == s->blk[at] ? def > at : !cfg_dominates(s->blk[def], s->blk[at])))
+        return NULL;
+    const Opnd *from = isa_opnd(&s->fn->ins.at[def], ARG_A), *d = isa_opnd(ins, ARG_D);
+    const Sym *x = s->fn->regs.at[from->reg], *y = s->fn->regs.at[d->reg];
+    if (s->blk[def] != s->blk[at] && s->writer[from->reg] > 0)
+        return NULL; /* no counter: it would have to be kept beside the longer one */
+    const bool whole = type_is_int(x->type) && type_is_int(y->type) && type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 && y->vec <= 1;
+    return whole && !is_written_between(s, from->reg, def, at) ? from : NULL;
+}
+
+/* What is added to the copy that instruction at makes, while its block has neither changed, is added to what it copies. */
+static void add_to_original(const Shortening *s, Arena *a, int at, Opnd copy, Opnd from)
+{
+    for (int i = at + 1; i < s->blk[at]->end; i++) {
+        Ins *ins = &s->fn->ins.at[i];
+        const int k = ins->mnemonic == INS_ADD ? isa_arg(ins, ARG_A) : -1;
+        if (k >= 0 && opnd_reg_is(&ins->arg[k], copy.reg))
+            replace(a, ins, k, from);
+        if (fn_last_write(s->fn, copy.reg, i, i + 1) >= 0 || fn_last_write(s->fn, from.reg, i, i + 1) >= 0)
+            break;
+    }
+}
+
+void copy_shortened(Module *m, Fn *fn)
+{
+    Shortening s = {.fn = fn};
+    s.writer = only_writers(&s.tmp, fn);
+    s.blk = NEWN(&s.tmp, Blk *, fn->ins.n + 1);
+    s.seen = NEWN(&s.tmp, int, fn->nblk + 1);
+    for (int b = 0; b < fn->nblk; b++)
+        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
+            s.blk[i] = fn->blk[b];
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Opnd *from = shortened_from(&s, i);
+        if (!from)
+            continue;
+        const Opnd copy = *isa_opnd(&fn->ins.at[i], ARG_D);
+        add_to_original(&s, m->code, i, copy, *from);
+        fn->ins.at[i] = ins_new(m, fn, m->code, &fn->ins.at[i], "mov.b32", (Opnd[]){copy, *from}, 2);
+    }
+    arena_reset(&s.tmp);
 }
 
 /* ---- other names of a value ------------------------------------------------------------------------------------------ */

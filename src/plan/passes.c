@@ -71,6 +71,7 @@ static void verify(const Passes *p, const char *after)
 static bool carry_copies(Arena *a, Module *m, Fn *fn)
 {
     (void)a;
+    copy_shortened(m, fn);
     copy_constants(m->code, fn);
     copy_values(fn);
     return copy_again(fn);

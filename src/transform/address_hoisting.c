@@ -3,8 +3,8 @@
  * That which wants a check moves to the kernel's beginning: that no lane's index wraps can be proved at the head of a chunk's work, where failing costs nothing; after a store or a
  * barrier it can't (versioning.c then makes two versions, where that gains).  But an index that comes from parameters and the
  * thread's place alone may as well be computed at the beginning: what proves it follows, and behind the barrier the
- * address is known to grow from lane to lane.  So may a comparison that is special for few lanes: chunks of threads that never
- * meet then end before such a lane.
+ * address is known to grow from lane to lane.  So may a comparison that is special for few lanes, or in each round of a loop one of a
+ * place with an edge: chunks of threads that never meet then end before such a lane, there.
  *
  * That which lanes do by themselves, under a condition of their own, moves in front of it, where it is known without a
  * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.
@@ -82,7 +82,8 @@ static bool can_move(Early *e, int at)
     return ok;
 }
 
-/* Whether a check would tell how an address of 64 bits grows, or that a branch is not for lanes of which there are few. */
+/* Whether a check would tell how an address of 64 bits grows, or that a branch is not for lanes of which there are few, or, in each
+ * round of a loop, on which side of an edge they are. */
 static bool wants(Early *e, int at)
 {
     Back *b = e->b;
@@ -95,7 +96,7 @@ static bool wants(Early *e, int at)
         return false;
     const Type t = e->fn->regs.at[d.reg]->type;
     const Val v = uniform_guess(b, at, true);
-    return (type_info[t].bits == 64 && v.kind == VAL_AFF) || (t == T_PRED && b->mode == MODE_LANES && v.several && b->reg[d.reg].guards);
+    return (type_info[t].bits == 64 && v.kind == VAL_AFF) || (t == T_PRED && b->mode == MODE_LANES && (v.several || (v.edge && b->blk_of[at]->loop)) && b->reg[d.reg].guards);
 }
 
 static void reorder(Early *e)

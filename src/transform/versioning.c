@@ -258,6 +258,7 @@ static int plan_head(Split *s)
     Fn *fn = s->fn;
     Back *b = s->b;
     int checks = 0;
+    s->asks_steps = true;
     for (int i = 0; i < s->nin; i++) {
         const Blk *x = s->in[i];
         for (int j = x->first; j < x->end; j++) {
@@ -273,7 +274,9 @@ static int plan_head(Split *s)
                 continue;
             s->moved[j] = true;
             b->reg[d.reg].val = v;
-            checks += uniform_check_for(b, j) != SPEC_NONE;
+            const Spec asked = uniform_check_for(b, j);
+            checks += asked != SPEC_NONE;
+            s->asks_steps &= asked == SPEC_NONE || spec_is_steps(asked);
         }
     }
     return checks;
@@ -553,12 +556,59 @@ static bool try_runs(Split *s, Node *const *kid, int n)
     return false;
 }
 
+static bool is_searched(const Split *s, const Node *n) { return !info(n)->lane && (!info(n)->masked || info(n)->ranged) && !split_is_one_lane(s->b, n); }
+
+/* What all of the node gains in pieces, each of which asks for itself. */
+static int weigh_pieces(Split *s, Node *n)
+{
+    int found = 0;
+    if (!is_searched(s, n))
+        return 0;
+    if (n->kind == N_BLOCK)
+        return in_run(s->b, n) ? weigh(s, &n, 1, false) : 0;
+    for (int i = 0; i < n->nkid; i++)
+        found += n->kid[i] ? weigh_pieces(s, n->kid[i]) : 0;
+    return found;
+}
+
+/* Blocks, and branches that all lanes take alike, or only a range of them. */
+static bool is_even_flow(const Node *n, bool *ranged)
+{
+    bool even = n->kind != N_LOOP && !info(n)->lane && (!info(n)->masked || info(n)->ranged);
+    *ranged |= info(n)->ranged;
+    for (int i = 0; i < n->nkid && even; i++)
+        even = !n->kid[i] || is_even_flow(n->kid[i], ranged);
+    return even;
+}
+
+/* Nodes with branches that gain as much together as in pieces.  Of a range of lanes alone more can be proved than of all but that no index
+ * wraps. */
+static bool try_whole(Split *s, Node *const *kid, int n)
+{
+    int pieces = 0;
+    bool branches = false, ranged = false;
+    for (int i = 0; i < n; i++) {
+        if (!is_even_flow(kid[i], &ranged))
+            return false;
+        branches |= kid[i]->kind != N_BLOCK;
+    }
+    for (int i = 0; i < n && branches; i++)
+        pieces += weigh_pieces(s, kid[i]);
+    return pieces && weigh(s, kid, n, false) >= pieces && (!ranged || s->asks_steps) && try_run(s, kid, n);
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
-    if (info(n)->lane || (info(n)->masked && !info(n)->ranged) || split_is_one_lane(s->b, n))
+    if (!is_searched(s, n))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
     int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;
+    for (int from = 0, to; from < nkid && !loops; from = to + 1) {
+        for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
+            ;
+        if (try_whole(s, kid + from, to - from))
+            return true;
+    }
     for (int i = 0; i < n->nkid && loops; i++) {
         Node *l = n->kid[i] && info(n->kid[i])->lane ? loop_in(n->kid[i]) : NULL;
         if (l && try_region(s, &l, 1, true))

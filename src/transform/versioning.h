@@ -37,6 +37,7 @@ typedef struct Split {
     bool *before;  /* by instruction of the entry: stays in front of both versions */
     uint8_t *rests; /* by register, while these are looked for: what others of the entry do with it */
     bool *moved;   /* by instruction: goes to the copy's head */
+    bool asks_steps; /* at the copy's head nothing else is asked than that no index wraps */
     bool *carried; /* by register: a loop's integer whose steps are known */
     Val *was;      /* by register: what is known without a check */
     int *copy;     /* by register: its number in the copy */

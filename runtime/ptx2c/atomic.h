@@ -129,7 +129,8 @@ PTX2C_INLINE uint32_t ptx2c_flushed_sum(uint32_t a, uint32_t b)
 #define PTX2C_ATOM_NATIVE64(name, op) PTX2C_ATOM_INT(name, 64, PTX2C_NEW_##op)
 #endif
 
-/* A compare-and-swap of the machine, and what needs no loop. */
+/* A compare-and-swap of the machine, and what needs no loop.  A relaxed one that would fail is a load, which takes no cache line from others:
+ * most of those that mark what has been visited fail. */
 #define PTX2C_ATOM_SWAP(T, C, bits, same)                                                                              \
     PTX2C_INLINE C ptx2c_atom_exch_##T(void *p, C v, int order) { return ptx2c_exch##bits(p, v, order); }              \
     PTX2C_INLINE C ptx2c_shared_atom_exch_##T(const ptx2c_cta *c, void *p, C v, int order)                             \
@@ -142,6 +143,9 @@ PTX2C_INLINE uint32_t ptx2c_flushed_sum(uint32_t a, uint32_t b)
     }                                                                                                                  \
     PTX2C_INLINE C ptx2c_atom_cas_##T(void *p, C compare, C v, int order)                                              \
     {                                                                                                                  \
+        const C a = order == ptx2c_relaxed ? ptx2c_load##bits(p, ptx2c_relaxed) : compare;                             \
+        if (!PTX2C_SAME_##T(a, compare))                                                                               \
+            return a;                                                                                                  \
         ptx2c_cas##bits(p, &compare, v, order);                                                                        \
         return compare;                                                                                                \
     }                                                                                                                  \

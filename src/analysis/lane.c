@@ -701,6 +701,7 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
     }
     if (!w->blind)
         lane_find_tile(w);
+    lane_find_guesses(w);
     w->out = NULL;
     return w;
 }

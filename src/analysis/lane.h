@@ -132,6 +132,7 @@ bool lane_all_differ(const Sum *s); /* by its parts for each lane */
 int lane_root(const Lanes *w, const Sum *s); /* the variable or parameter that an address begins with; -1: none, or several */
 
 bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again); /* the value at both, of whichever lane, is the same */
+void lane_find_guesses(Lanes *w); /* lane_access.c: Access.atomic of loads that belong to a compare-and-swap */
 void lane_find_tile(Lanes *w); /* lane_access.c: Lanes.tile from what is noted */
 void lane_note_access(Lanes *w, int at, const Blk *blk); /* lane_access.c: adds the instruction to out, if it is one */
 

@@ -217,3 +217,35 @@ void lane_find_tile(Lanes *w)
         last_load = load;
     }
 }
+
+/* ---- tries ------------------------------------------------------------------------------------------------------- */
+
+/* Something writes to the register what the load gives, maybe by some moves. */
+static bool hands_on(const Fn *fn, int reg, int load, int moves)
+{
+    enum { MOVES_MOST = 3 };
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);) {
+            if (!ref.write || ref.reg != reg)
+                continue;
+            const Opnd *from = isa_emit(&fn->ins.at[i]) == EMIT_MOV ? isa_opnd(&fn->ins.at[i], ARG_A) : NULL;
+            if (i == load || (opnd_is_reg(from) && from->reg != reg && moves < MOVES_MOST && hands_on(fn, from->reg, load, moves + 1)))
+                return true;
+        }
+    return false;
+}
+
+/* A load of what a compare-and-swap at the same place then expects is a part of it: the swap finds out whether another came between. */
+void lane_find_guesses(Lanes *w)
+{
+    for (int t = 0; t < w->out->n; t++) {
+        const Access *try = &w->out->at[t];
+        const Ins *ins = &w->fn->ins.at[try->ins];
+        const Opnd *expected = ins->mnemonic == INS_ATOM && isa_has_word(ins, MOD_CAS) ? isa_opnd(ins, ARG_B) : NULL;
+        for (int i = 0; i < w->out->n && opnd_is_reg(expected) && !try->unknown; i++) {
+            Access *x = &w->out->at[i];
+            if (!x->writes && !x->is_volatile && !x->unknown && x->space == try->space && sum_same(&x->at, &try->at))
+                x->atomic |= hands_on(w->fn, expected->reg, x->ins, 0);
+        }
+    }
+}

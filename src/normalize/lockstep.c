@@ -4,7 +4,8 @@
  * next, without a barrier, and without volatile, on targets before sm_70 and after.  Generated code lets each lane run as far
  * as the next barrier or collective.  So a point of synchronisation is put in front of each access that lanes must not come
  * to before all of them have done an earlier one (dependence_test.c), if there is a way from that one to this without such a point; and
- * in front of fences, where programs mean to be seen.  It waits for no lane that is elsewhere.
+ * in front of fences, where programs mean to be seen.  It waits for no lane that is elsewhere.  Atomic operations do not wait for each
+ * other, nor do loads that begin one made of atom.cas: these go right in any order.
  *
  * Kernels that are laid out in warps along x, yet never ask for %tid.x, let all lanes of a warp do the same with the same memory,
  * but where %laneid says which: what they add to a variable is added once.  There no address tells that lanes are apart, and each

@@ -8,7 +8,8 @@
  *   - no generic address (cvta.local), no call of a function, which would have the window's address;
  *   - each access is at a multiple of its own size, which only the address's low bits must prove;
  *   - some loop over lanes that vectors are made of accesses whole words at an address that all lanes share.
- * Lanes that go round a loop by themselves are better off with windows in one piece: these fit few cache lines.
+ * Lanes that go round a loop by themselves are better off with windows in one piece: these fit few cache lines.  Slow versions are not
+ * what counts.
  *
  * In: a function with regions.  Out: Back.words. */
 #include "plan/plan.h"
@@ -141,7 +142,7 @@ static double gain(const Back *b, const Items *list, int bytes, double often, bo
         const Ins *ins = item_ins(b, it);
         const Opnd *o = ins ? address(ins) : NULL;
         const bool shared = o && (o->sym || o->reg < 0 || b->reg[o->reg].val.kind == VAL_UNI);
-        if (o)
+        if (o && !ins->slow)
             sum += alone ? -often : shared && !serial && access_bytes(ins) == bytes ? often : 0;
         const bool loop = it->kind == I_LOOP;
         for (int k = 0; k < it->nkid; k++)

@@ -310,6 +310,9 @@ check "loads that begin an operation made of atom.cas put no lanes in step" "
     [ '$(in_step swap_rounds)' = 'handed: placed:' ]"
 check "the slow version of a loop has no say in where .local memory lies" "
     $ptx2c -o - $root/tests/bench/programs/libor.ptx | grep -q 'local\[200\]\[32\];'"
+check "counters that are widened at the end of each round are known where the next begins" "
+    $ptx2c --explain $root/tests/run/wide_counters.ptx | sed '/kernel places/,\$d' >widened.txt && [ \$(grep -c contiguous widened.txt) = 5 ] &&
+    ! grep -E 'gathered|scattered' widened.txt"
 check "CTAs whose threads' places are not clamped have a version, in which no lane is asked" "
     $ptx2c -o inner.c $root/tests/run/inner_tiles.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inner.c) = 2 ] &&
     ! sed '/step_cta_inner(/,/^}/!d' inner.c | grep 'ok &=' && $ptx2c --explain $root/tests/run/inner_tiles.ptx | grep -q 'another version is for CTAs that are away from'"

@@ -313,6 +313,7 @@ static void forget(Split *s)
             for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++) {
                 s->defs[ref->reg] = s->uses[ref->reg] = 0;
                 s->carried[ref->reg] = false;
+                s->derived[ref->reg] = 0;
                 s->b->reg[ref->reg].val = s->was[ref->reg];
             }
             s->moved[j] = s->before[j] = false;
@@ -397,6 +398,7 @@ static int gain(Split *s)
             if (s->carried[r])
                 s->b->reg[r].val = v;
         }
+        split_find_derived(s);
     }
     if (!s->loop) {
         find_before(s);
@@ -669,6 +671,7 @@ bool version_one(Back *b)
     s.rests = NEWN(b->a, uint8_t, fn->regs.n + 1);
     s.moved = NEWN(b->a, bool, fn->ins.n + 1);
     s.carried = NEWN(b->a, bool, fn->regs.n + 1);
+    s.derived = NEWN(b->a, int, fn->regs.n + 1);
     s.was = NEWN(b->a, Val, fn->regs.n + 1);
     s.label_at = NEWN(b->a, Sym *, fn->ins.n + 1);
     for (int r = 0; r < b->nreg; r++)

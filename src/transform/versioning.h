@@ -1,5 +1,5 @@
 /* versioning.h: what versioning.c (regions, and what a check would tell of them), versioning_inner.c (loops inside of one),
- * versioning_loop.c and versioning_repeat.c (regions that are loops) and versioning_write.c (the two versions) share. */
+ * versioning_loop.c, versioning_derived.c and versioning_repeat.c (regions that are loops) and versioning_write.c (the two versions) share. */
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
 
@@ -39,6 +39,7 @@ typedef struct Split {
     bool *moved;   /* by instruction: goes to the copy's head */
     bool asks_steps; /* at the copy's head nothing else is asked than that no index wraps */
     bool *carried; /* by register: a loop's integer whose steps are known */
+    int *derived;  /* by register: 1 + the instruction that makes a carried one of others (versioning_derived.c), or 0 */
     Val *was;      /* by register: what is known without a check */
     int *copy;     /* by register: its number in the copy */
     int *slow;     /* by register: its number in the original, where a counter that ends there is another */
@@ -78,6 +79,11 @@ bool split_find_front(Split *s);
 bool split_is_while(Split *s);
 bool split_is_rotated(Split *s);
 Blk *split_find_latch(const Split *s); /* the block where all lanes leave the loop or go on, if that is its end; or NULL */
+
+bool split_starts_as(const Split *s, int reg, int value); /* reg is value's copy where the loop begins, by its only write before */
+
+/* versioning_derived.c */
+void split_find_derived(Split *s);
 
 /* versioning_repeat.c */
 bool split_is_repeated(Split *s);

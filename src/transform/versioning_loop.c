@@ -46,8 +46,7 @@ static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
     return same;
 }
 
-/* Whether reg is value's copy where the loop begins, by its only write before. */
-static bool starts_as(const Split *s, int reg, int value)
+bool split_starts_as(const Split *s, int reg, int value)
 {
     int found = 0;
     for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
@@ -173,7 +172,7 @@ bool split_is_rotated(Split *s)
         return false;
     if (x.op != y.op || x.c != y.c || x.b->kind != y.b->kind || (x.b->kind == O_REG && x.b->reg != y.b->reg) ||
         !s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) ||
-        !starts_as(s, y.a->reg, x.a->reg))
+        !split_starts_as(s, y.a->reg, x.a->reg))
         return false;
     if (s->lead_loads && s->b->reg[fn->ins.at[guard->branch].guard].ndef != 1)
         return false;

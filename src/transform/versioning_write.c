@@ -72,6 +72,24 @@ static void copy_ins(Split *s, int at)
     array_add(s->a, &s->ins, n);
 }
 
+static bool is_derived(const Split *s, int reg) { return s->carried[reg] && s->derived[reg]; }
+
+/* Makes what the register is where a round begins, by the names of the copy, but for itself. */
+static void add_derived(Split *s, int reg, int as)
+{
+    const int was = s->copy[reg];
+    s->copy[reg] = as;
+    copy_ins(s, s->derived[reg] - 1);
+    s->copy[reg] = was;
+}
+
+/* Whether the instruction stands at the copy's head instead. */
+static bool stands_ahead(const Split *s, int at)
+{
+    const Dest d = ins_dest(&s->fn->ins.at[at]);
+    return s->moved[at] || (d.n == 1 && d.reg < s->b->nreg && is_derived(s, d.reg) && s->derived[d.reg] == at + 1);
+}
+
 /* Registers of the copy's own: those that nothing outside refers to, what moves to the head, and a loop's counters. */
 static void name_copies(Split *s)
 {
@@ -176,10 +194,13 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
     s->out = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     put_label(s, fast);
     for (int r = 0; r < fn->regs.n && s->loop; r++)
-        if (r < s->b->nreg && s->carried[r])
+        if (r < s->b->nreg && s->carried[r] && !is_derived(s, r))
             add_move(s, s->copy[r], r);
     if (s->loop)
         put_label(s, head);
+    for (int r = 0; r < s->b->nreg && s->loop; r++)
+        if (is_derived(s, r))
+            add_derived(s, r, s->copy[r]);
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (s->moved[j])
@@ -208,7 +229,7 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
             continue;
         put_label(s, s->of_copy[i]);
         for (int j = x->first; j < x->end; j++)
-            if (holds(s, x, j) && !s->moved[j] && j != x->branch)
+            if (holds(s, x, j) && !stands_ahead(s, j) && j != x->branch)
                 copy_ins(s, j);
         copy_branch(s, x, head);
     }
@@ -222,7 +243,9 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
     }
     for (int pass = 0; pass < 2; pass++) { /* what the code behind reads, then what only the slow loop reads */
         for (int r = 0; r < s->b->nreg; r++)
-            if (s->carried[r] && split_live_after(s, r) == !pass)
+            if (is_derived(s, r) && split_live_after(s, r) == !pass)
+                add_derived(s, r, s->slow[r]);
+            else if (s->carried[r] && split_live_after(s, r) == !pass)
                 add_move(s, s->slow[r], s->copy[r]);
         if (!pass)
             add_branch(s, label_of(s, s->exit), all, false);

@@ -230,6 +230,9 @@ PTX2C_INLINE double ptx2c_f64_of(uint64_t b) { double f; memcpy(&f, &b, sizeof f
 PTX2C_INLINE uint32_t ptx2c_bits_f32(float f) { uint32_t b; memcpy(&b, &f, sizeof b); return b; }
 PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, sizeof b); return b; }
 
+/* Whether the lowest bit is set.  Of x & 1 gcc makes the truth value itself, for which it has no vectors beside those of comparisons. */
+PTX2C_INLINE bool ptx2c_odd(uint32_t x) { return x << 31 != 0; }
+
 /* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
  * does not vectorise; where there are no vectors that is what is wanted. */
 PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)

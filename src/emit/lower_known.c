@@ -9,6 +9,8 @@
  *              by whether it is a certain lane: they would make a branch to code of its own for that; of places at which lanes store,
  *              each its own, by what is kept for each lane: there are no vectors, and they would make a branch, which nobody could foretell
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
+ *   setp       of the lowest bit with 0 or 1, in loops for vectors: gcc takes the bit itself for the truth, and then makes none where that meets
+ *              other comparisons
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
  *              would choose wrongly), unless a lane has a loop by itself; max with +0 or more
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
@@ -227,6 +229,26 @@ static const char *larger_of_known(Writer *w, const Ins *ins, const char *text)
     return NULL;
 }
 
+static bool is_lowest_bit(const Ins *ins)
+{
+    bool one = false;
+    for (int i = 0; i < ins->narg && ins->mnemonic == INS_AND; i++)
+        one |= ins->arg[i].kind == O_IMM && ins->arg[i].imm == 1;
+    return one;
+}
+
+/* The text that asks for a lowest bit, or whether there is none, if the comparison does. */
+static const char *odd_or_even(Writer *w, const Ins *ins, const char *odd)
+{
+    const Opnd *to = &ins->arg[isa_arg(ins, ARG_B)];
+    const Ins *bit = back_only_def(w->b, &ins->arg[isa_arg(ins, ARG_A)]);
+    const Dest d = ins_dest(ins);
+    if (w->b->literal || !w->lane || !w->vectors || d.n != 1 || w->b->reg[d.reg].val.kind != VAL_VAR || lower_in_own_loop(w->b, ins) ||
+        to->kind != O_IMM || to->imm > 1 || !bit || bit->guard >= 0 || !is_lowest_bit(bit))
+        return NULL;
+    return isa_has_word(ins, MOD_EQ) == (to->imm == 1) ? odd : arena_printf(A(w), "$p = !%s", odd + strlen("$p = "));
+}
+
 const char *lower_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
@@ -238,6 +260,7 @@ const char *lower_known(Writer *w, const Ins *ins)
         if (picks_float(ins))
             return larger_or_smaller(w, ins, text);
         return !b->literal && is_known(w, ins) ? text : NULL;
+    case INS_SETP: return odd_or_even(w, ins, text);
     default: return larger_of_known(w, ins, text);
     }
 }

@@ -115,6 +115,15 @@ PTX2C_INLINE bool ptx2c_one_quotient_u32(uint32_t a, int64_t step, uint32_t d, u
 {
     return d != 0 && ptx2c_steps_u32(a, step, n) && a / d == (a + (uint32_t)step * (n - 1)) / d;
 }
+PTX2C_INLINE bool ptx2c_one_quotient_s64(uint64_t a, int64_t step, uint64_t d, uint32_t n)
+{
+    const int64_t first = (int64_t)a, by = (int64_t)d;
+    return by > 0 && ptx2c_steps_s64(a, step, n) && first / by == (int64_t)(a + (uint64_t)step * (n - 1)) / by;
+}
+PTX2C_INLINE bool ptx2c_one_quotient_u64(uint64_t a, int64_t step, uint64_t d, uint32_t n)
+{
+    return d != 0 && ptx2c_steps_u64(a, step, n) && a / d == (a + (uint64_t)step * (n - 1)) / d;
+}
 
 /* In a function that runs a chunk of n lanes and returns how many it ran: what follows is true of the chunk only when
  * holds is, a condition on n that is true for one lane and, where for some lanes, for fewer.  If it is not, the chunk ends

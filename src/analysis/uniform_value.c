@@ -416,11 +416,13 @@ static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
         (ins->mnemonic == INS_DIV ? field_shr(b, x, (uint64_t)field_zeros(y.c), T_U32, &field) : field_and(b, x, y.c - 1, T_U32, &field)))
         return field;
     const bool cuts = (b->by_quotients || (power && b->mode == MODE_WARP)) && may_check == CHECK_HEAD && x.step > 0;
-    if ((!cuts && (may_check != CHECK_SPLIT || x.step >= 0)) || x.kind != VAL_AFF || y.kind != VAL_UNI || type_info[t].bits != 32 ||
+    const bool wide = type_info[t].bits == 64;
+    if ((!cuts && (may_check != CHECK_SPLIT || x.step >= 0)) || x.kind != VAL_AFF || y.kind != VAL_UNI ||
+        (wide ? cuts || ins->mnemonic != INS_DIV : type_info[t].bits != 32) ||
         (y.cst && (y.c < (uint64_t)(cuts ? QUOTIENT_LANES : b->width) || y.c > INT32_MAX)))
         return generic(b, ins);
     b->spec[at] = SPEC_QUOTIENT;
-    const uint64_t most = x.step < 0 || may_be_negative(x, is_signed) ? UINT32_MAX : x.max;
+    const uint64_t most = wide ? UINT64_MAX : x.step < 0 || may_be_negative(x, is_signed) ? UINT32_MAX : x.max;
     if (ins->mnemonic == INS_DIV) {
         Val v = uniform_uni(LV_CHUNK, most);
         v.grid = x.grid;

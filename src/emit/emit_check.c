@@ -134,8 +134,8 @@ static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool last
         return false;
     case SPEC_QUOTIENT:
         o = &ins->arg[isa_arg(ins, ARG_B)];
-        check_part(s, arena_printf(w->b->a, "ptx2c_one_quotient_%s(%s, %lld, %s, n)",
-                                   type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's' ? "s32" : "u32", base, step, lower_value(w, o, t, 'u').s));
+        check_part(s, arena_printf(w->b->a, "ptx2c_one_quotient_%c%d(%s, %lld, %s, n)", type_info[t].kind == 's' ? 's' : 'u',
+                                   type_info[t].bits, base, step, lower_value(w, o, t, 'u').s));
         return false;
     case SPEC_UNIT:
         o = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];

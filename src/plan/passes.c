@@ -28,6 +28,7 @@ static const Pass passes[] = {
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
+    {"long-division", .run = long_division},
     {"local-offsets", .run = local_offsets},
     {"store-sinking", .run = store_sink},
     {"if-conversion", .run = if_convert},
@@ -48,7 +49,7 @@ static const Pass passes[] = {
     {"flag-stores", .run = flag_store},
     {"load-combining", .run = load_combine},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 11 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",

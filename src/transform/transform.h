@@ -137,6 +137,8 @@ bool single_round_holds(const Back *b);
 /* ---- short_division.c ------------------------------------------------------------------------------------------- */
 
 bool short_division(Module *m, Fn *fn); /* of a function with blocks */
+/* Makes a division of 64 bits that has a shorter way one without, where most chunks have one quotient.  True: as version_one. */
+bool long_division(Back *b);
 
 /* ---- sinking.c -------------------------------------------------------------------------------------------------- */
 

@@ -248,6 +248,12 @@ enum { PTX2C_ROWS = 2 };
 #endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
+/* In a loop over lanes, what only those have something of whose mask is not 0.  Vectors do it for all. */
+#if PTX2C_SINGLE
+#define PTX2C_MASKED_SIDE(mask) if (mask)
+#else
+#define PTX2C_MASKED_SIDE(mask)
+#endif
 /* Those of a mask that a few lanes are likely to be left of: the machine finds the next one, where it can. */
 #if defined __GNUC__ && (defined __x86_64__ || defined __i386__ || defined __aarch64__ || (defined __ARM_ARCH && __ARM_ARCH >= 7) || defined __riscv_zbb)
 #define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_ && (l = (uint32_t)__builtin_ctz(left_)) < 32; left_ &= left_ - 1)

@@ -697,9 +697,23 @@ static void emit_search(Writer *w, Items *list, int first, int n)
     block_end(w);
 }
 
+/* Opens the blocks of those sides that begin with item i and are whole in the list; ends: where they end, the last that is open at *n - 1. */
+static void begin_sides(Writer *w, const Items *list, int i, int ends[SIDES_MOST], int *n)
+{
+    for (const Side *side = w->lane ? list->at[i]->side : NULL; side && *n < SIDES_MOST; side = side->inner)
+        if (i + side->n <= list->n) {
+            block(w, "PTX2C_MASKED_SIDE(%s) {", lower_reg(w, side->mask).s);
+            ends[(*n)++] = i + side->n;
+        }
+}
+
 void emit_list(Writer *w, Items *list)
 {
+    int ends[SIDES_MOST], open = 0;
     for (int i = 0, n; i < list->n; i += n) {
+        for (; open && ends[open - 1] == i; open--)
+            block_end(w);
+        begin_sides(w, list, i, ends, &open);
         const int parts = w->parts || w->joins ? 0 : parts_count(w, list, i);
         const int search = parts || w->searches || w->joins ? 0 : search_count(w, list, i);
         const int join = parts || search ? 0 : join_count(w, list, i);
@@ -713,6 +727,8 @@ void emit_list(Writer *w, Items *list)
         else
             emit_item(w, list->at[i]);
     }
+    for (; open; open--)
+        block_end(w);
 }
 
 void emit_body(Writer *w, Items *list) { emit_list(w, list); }

@@ -367,6 +367,7 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
         lane_demand_find(b);
         lane_periods_find(b);
         lane_choices_find(b);
+        masked_sides_find(b);
         if (!p->literal) {
             b->plan->numbers = never_nan_find(b);
             b->plan->amounts = never_nan_find_amounts(b);

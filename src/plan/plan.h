@@ -9,6 +9,13 @@
 typedef enum Store { ST_NONE, ST_FOLD, ST_SCALAR, ST_LOCAL, ST_LANES, ST_STATE, ST_STATE_SCALAR } Store;
 
 typedef struct Item Item;
+/* masked_side.c: n items from the one that has it on are for lanes of a mask alone. */
+typedef struct Side {
+    int mask; /* a register */
+    int n;
+    struct Side *inner; /* one that begins with the same item and ends sooner, or with the same */
+} Side;
+enum { SIDES_MOST = 8 }; /* in each other */
 typedef struct Items { /* a list of items; at, n, cap as in Array */
     Item **at;
     int n, cap;
@@ -201,6 +208,7 @@ struct Item {
     int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
+    Side *side;       /* the outermost that begins here, or NULL */
     Array(int) decls; /* registers declared in front of it, or by it */
     int pos;          /* its place there, once the lists are complete */
 };
@@ -233,6 +241,11 @@ void lane_periods_find(Back *b);
 
 /* Finds loops over lanes that go only through those which a predicate names. */
 void lane_choices_find(Back *b);
+
+/* ---- masked_side.c ---------------------------------------------------------------------------------------------- */
+
+/* Finds code that only the lanes of a mask have something of. */
+void masked_sides_find(Back *b);
 
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 

@@ -348,7 +348,8 @@ declarations() { # folder of the toolkit's headers
         echo 'int main(void) {'
         sed -n 's/^} \(CU[A-Za-z0-9_]*\).*;$/printf("%s %zu\\n", "\1", sizeof(\1));/p' runtime/cuda/cuda_types.h
         sed -n 's/^struct \(cuda[A-Za-z0-9]*\) {.*/printf("%s %zu\\n", "\1", sizeof(struct \1));/p' runtime/cuda/rt_types.h
-        for word in $(grep -oE '\b(CU_|CUDA_|cuda)[A-Za-z0-9_]+ = ' runtime/cuda/cuda_enum.h runtime/cuda/rt_enum.h | sed 's/.*://; s/ =//'); do
+        for word in $(sed -nE 's/^ *X\((cuda[A-Za-z0-9]+), [0-9]+, .*/\1/p' runtime/cuda/rt_error.h
+            grep -ohE '\b(CU_|CUDA_|cuda)[A-Za-z0-9_]+ = ' runtime/cuda/cuda_enum.h runtime/cuda/rt_enum.h | sed 's/ =//'); do
             echo "printf(\"%s %lld\\n\", \"$word\", (long long)$word);"
         done
         echo '}'

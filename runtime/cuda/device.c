@@ -421,10 +421,17 @@ static bool push(CUcontext c)
     return true;
 }
 
+/* Of a context: at most one of the ways to wait. */
+static bool are_flags(unsigned int flags)
+{
+    const unsigned int wait = flags & CU_CTX_SCHED_MASK;
+    return !(flags & ~(unsigned)CU_CTX_FLAGS_MASK) && !(wait & (wait - 1));
+}
+
 CUDA_API CUresult cuCtxCreate_v2(CUcontext *ctx, unsigned int flags, CUdevice device)
 {
     TRY(device_check(device));
-    REFUSE_IF(!ctx || (flags & ~(unsigned)CU_CTX_FLAGS_MASK), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!ctx || !are_flags(flags), CUDA_ERROR_INVALID_VALUE);
     CUcontext c = calloc(1, sizeof *c);
     if (!c || !context_begin(c, device, flags) || !push(c)) {
         free(c);
@@ -537,7 +544,7 @@ CUDA_API CUresult cuCtxGetFlags(unsigned int *flags)
 CUDA_API CUresult cuCtxSetFlags(unsigned int flags)
 {
     CONTEXT(ctx);
-    REFUSE_IF(flags & ~(unsigned)CU_CTX_FLAGS_MASK, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!are_flags(flags), CUDA_ERROR_INVALID_VALUE);
     ctx->flags = flags;
     return CUDA_SUCCESS;
 }
@@ -665,7 +672,7 @@ CUDA_API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 CUDA_API CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned int flags)
 {
     TRY(device_check(device));
-    REFUSE_IF(flags & ~(unsigned)CU_CTX_FLAGS_MASK, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!are_flags(flags), CUDA_ERROR_INVALID_VALUE);
     primary[device].flags = flags;
     return CUDA_SUCCESS;
 }

@@ -1,5 +1,6 @@
 /* rt_device.c: errors, devices and their properties, functions' attributes, occupancy. */
 #include "rt.h"
+#include "rt_error.h"
 
 /* ---- errors ---------------------------------------------------------------------------------------------------------- */
 
@@ -29,53 +30,31 @@ CUDA_API cudaError_t cudaGetLastError(void)
     return e;
 }
 
-/* What the driver has no name for. */
-static const struct { cudaError_t code; const char *name, *text; } own_errors[] = {
-    {cudaErrorInvalidConfiguration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
-    {cudaErrorInvalidPitchValue, "cudaErrorInvalidPitchValue", "invalid pitch argument"},
-    {cudaErrorInvalidSymbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
-    {cudaErrorInvalidTexture, "cudaErrorInvalidTexture", "invalid texture reference"},
-    {cudaErrorInvalidChannelDescriptor, "cudaErrorInvalidChannelDescriptor", "invalid channel descriptor"},
-    {cudaErrorInvalidMemcpyDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
-    {cudaErrorInvalidDeviceFunction, "cudaErrorInvalidDeviceFunction", "invalid device function"},
-    {cudaErrorMissingConfiguration, "cudaErrorMissingConfiguration", "__global__ function call is not configured"},
-    {cudaErrorInsufficientDriver, "cudaErrorInsufficientDriver", "CUDA driver version is insufficient for CUDA runtime version"},
-    {cudaErrorSetOnActiveProcess, "cudaErrorSetOnActiveProcess", "cannot set while device is active in this process"},
-    {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
+static const struct { cudaError_t code; const char *name, *text; } errors[] = {
+#define X(code, number, text) {code, #code, text},
+    RT_ERRORS(X)
+#undef X
 };
 
-#define NAMES(X) \
-    X(cudaSuccess) X(cudaErrorInvalidValue) X(cudaErrorMemoryAllocation) X(cudaErrorInitializationError) X(cudaErrorCudartUnloading) \
-    X(cudaErrorInvalidDevice) X(cudaErrorInvalidKernelImage) X(cudaErrorDeviceUninitialized) X(cudaErrorNoKernelImageForDevice) \
-    X(cudaErrorInvalidPtx) X(cudaErrorJitCompilerNotFound) X(cudaErrorFileNotFound) X(cudaErrorSharedObjectInitFailed) \
-    X(cudaErrorOperatingSystem) X(cudaErrorInvalidResourceHandle) X(cudaErrorIllegalState) X(cudaErrorSymbolNotFound) \
-    X(cudaErrorNotReady) X(cudaErrorIllegalAddress) X(cudaErrorLaunchOutOfResources) X(cudaErrorPeerAccessAlreadyEnabled) \
-    X(cudaErrorPeerAccessNotEnabled) X(cudaErrorContextIsDestroyed) X(cudaErrorAssert) X(cudaErrorHostMemoryAlreadyRegistered) \
-    X(cudaErrorHostMemoryNotRegistered) X(cudaErrorHardwareStackError) X(cudaErrorLaunchFailure) X(cudaErrorCooperativeLaunchTooLarge) \
-    X(cudaErrorNotSupported) X(cudaErrorStreamCaptureUnsupported) X(cudaErrorStreamCaptureInvalidated) X(cudaErrorStreamCaptureMerge) \
-    X(cudaErrorStreamCaptureUnmatched) X(cudaErrorStreamCaptureUnjoined) X(cudaErrorStreamCaptureIsolation) \
-    X(cudaErrorStreamCaptureImplicit) X(cudaErrorCapturedEvent) X(cudaErrorStreamCaptureWrongThread) X(cudaErrorGraphExecUpdateFailure) \
-    X(cudaErrorInvalidClusterSize) X(cudaErrorInvalidResourceType) X(cudaErrorUnknown)
+static int error_index(cudaError_t error)
+{
+    int i = sizeof errors / sizeof *errors;
+    while (i-- && errors[i].code != error) {}
+    return i;
+}
 
 CUDA_API const char *cudaGetErrorName(cudaError_t error)
 {
-    for (size_t i = 0; i < sizeof own_errors / sizeof *own_errors; i++)
-        if (own_errors[i].code == error)
-            return own_errors[i].name;
-#define NAME(code) \
-    if (error == code) \
-        return #code;
-    NAMES(NAME)
-    return "unrecognized error code";
+    const int i = error_index(error);
+    return i < 0 ? "unrecognized error code" : errors[i].name;
 }
 
 CUDA_API const char *cudaGetErrorString(cudaError_t error)
 {
-    const char *text = NULL;
-    for (size_t i = 0; i < sizeof own_errors / sizeof *own_errors; i++)
-        if (own_errors[i].code == error)
-            return own_errors[i].text;
-    cuGetErrorString((CUresult)error, &text);
+    const int i = error_index(error);
+    const char *text = i < 0 ? NULL : errors[i].text;
+    if (i >= 0 && !text)
+        cuGetErrorString((CUresult)error, &text);
     return text ? text : "unrecognized error code";
 }
 

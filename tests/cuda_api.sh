@@ -193,10 +193,10 @@ names() { # the toolkit's headers
     done
 }
 
-# What the toolkit's header declares for device code: all of it is known but graphs that kernels change, and grids of several
+# What the toolkit's header declares for device code: all of it is known but grids of several
 # devices, which CUDA 13 has no more.
 device_names() { # the toolkit's headers
-    local o=$out/device_names name command missing='^cuda(CG[A-Za-z]*|GraphKernelNode[A-Za-z]*)$'
+    local o=$out/device_names name command missing='^cudaCG[A-Za-z]*$'
     [ -f "$1/cuda_device_runtime_api.h" ] || { skip 'functions for device code' 'no CUDA headers'; return; }
     grep -oE '^ *extern .*__device__ .*[A-Za-z0-9_]+\(' "$1/cuda_device_runtime_api.h" | sed 's/($//; s/.*[^A-Za-z0-9_]//' | sort -u >"$o.names"
     {

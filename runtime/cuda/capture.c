@@ -151,11 +151,12 @@ static CUresult node_here(CUstream s, CUgraphNodeType type, CUgraphNode *node)
 
 /* ---- instead of work ------------------------------------------------------------------------------------------------- */
 
-CUresult capture_kernel(CUstream s, const Launch *l)
+CUresult capture_kernel(CUstream s, const Launch *l, CUlaunchAttribute *attributes, unsigned n)
 {
     CUgraphNode node;
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
     TRY(graph_add_launch(s->capture->graph, l, s->tail, (size_t)s->ntail, &node));
+    TRY(node_take_attributes(node, attributes, n));
     return tail_set(s, &node, 1);
 }
 

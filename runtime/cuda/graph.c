@@ -81,6 +81,7 @@ static void node_empty(CUgraphNode node)
 static void node_end(CUgraphNode node)
 {
     node_empty(node);
+    node_end_attributes(node);
     free(node->after);
     handle_end(node);
 }
@@ -184,7 +185,9 @@ CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
     to->origin = from->id;
     to->disabled = from->disabled;
     switch (from->type) {
-    case CU_GRAPH_NODE_TYPE_KERNEL: return node_set_launch(to, &from->launch);
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        TRY(node_set_launch(to, &from->launch));
+        return node_copy_attributes(to, from);
     case CU_GRAPH_NODE_TYPE_GRAPH: return graph_copy(from->child, NULL, &to->child);
     case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_copy(to, from);
     case CU_GRAPH_NODE_TYPE_MEMCPY: to->copy = from->copy; break;
@@ -454,7 +457,7 @@ CUDA_API CUresult cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode 
 
 CUDA_API CUresult cuGraphDestroyNode(CUgraphNode node)
 {
-    REFUSE_IF(!IS(node, NODE), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!IS(node, NODE) || node->device, CUDA_ERROR_INVALID_VALUE);
     CUgraph g = node->graph;
     for (int i = 0; i < g->n; i++)
         forget_edge(g->nodes[i], node);

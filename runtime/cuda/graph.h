@@ -12,6 +12,12 @@ CUresult graph_copy(CUgraph from, CUcontext owner, CUgraph *out);
 CUresult graph_sort(CUgraph g); /* into an order that the edges allow */
 CUgraphNode graph_find_copy(CUgraph g, uint64_t id);
 
+/* ---- node_attribute.c ------------------------------------------------------------------------------------------------ */
+
+CUresult node_copy_attributes(CUgraphNode to, CUgraphNode from);
+CUresult graph_lend_updatable(CUgraph from, CUgraph to); /* to, a copy that will run, has the handles of from's nodes */
+void node_end_attributes(CUgraphNode node);
+
 /* ---- graph_node.c ---------------------------------------------------------------------------------------------------- */
 
 /* In a function that is given a node of that type. */

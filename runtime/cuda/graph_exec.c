@@ -297,7 +297,7 @@ CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, 
     CUgraphExec e = handle_new(MAGIC_EXEC, sizeof *e, ctx, exec_end);
     REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
     CUresult status = graph_copy(graph, NULL, &e->graph);
-    if (!status && (status = sort_all(e->graph)))
+    if (!status && ((status = sort_all(e->graph)) || (status = graph_lend_updatable(graph, e->graph))))
         graph_end(e->graph);
     if (status) {
         handle_end(e);
@@ -460,7 +460,7 @@ static CUgraphExecUpdateResult update_check(CUgraphExec e, CUgraph sorted, CUgra
             return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
         if (to->type != from->type)
             return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
-        if (to->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+        if (to->type == CU_GRAPH_NODE_TYPE_CONDITIONAL || to->device)
             return CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED;
     }
     *wrong = NULL;

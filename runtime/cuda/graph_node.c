@@ -1,4 +1,4 @@
-/* graph_node.c: nodes of each type: adding them, their parameters and attributes. */
+/* graph_node.c: nodes of each type: adding them and their parameters. */
 #include "graph.h"
 
 static CUresult check_set(const CUDA_MEMSET_NODE_PARAMS *p)
@@ -298,47 +298,5 @@ CUDA_API CUresult cuGraphMemFreeNodeGetParams(CUgraphNode node, CUdeviceptr *p)
     NODE_OF(node, MEM_FREE);
     REFUSE_IF(!p, CUDA_ERROR_INVALID_VALUE);
     *p = node->freed;
-    return CUDA_SUCCESS;
-}
-
-static CUlaunchAttributeValue *unused_value(void)
-{
-    static _Thread_local CUlaunchAttributeValue v;
-    memset(&v, 0, sizeof v);
-    return &v;
-}
-
-CUDA_API CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID id, const CUkernelNodeAttrValue *value)
-{
-    NODE_OF(node, KERNEL);
-    REFUSE_IF(!value, CUDA_ERROR_INVALID_VALUE);
-    if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
-        node->launch.cooperative = value->cooperative != 0;
-    else if (id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
-        node->launch.cluster = (ptx2c_dim3){value->clusterDim.x, value->clusterDim.y, value->clusterDim.z};
-    return CUDA_SUCCESS;
-}
-
-CUDA_API CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID id, CUkernelNodeAttrValue *value)
-{
-    NODE_OF(node, KERNEL);
-    REFUSE_IF(!value, CUDA_ERROR_INVALID_VALUE);
-    *value = *unused_value();
-    if (id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
-        value->cooperative = node->launch.cooperative;
-    else if (id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
-        value->clusterDim.x = node->launch.cluster.x;
-        value->clusterDim.y = node->launch.cluster.y;
-        value->clusterDim.z = node->launch.cluster.z;
-    }
-    return CUDA_SUCCESS;
-}
-
-CUDA_API CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from)
-{
-    NODE_OF(to, KERNEL);
-    NODE_OF(from, KERNEL);
-    to->launch.cluster = from->launch.cluster;
-    to->launch.cooperative = from->launch.cooperative;
     return CUDA_SUCCESS;
 }

@@ -28,7 +28,7 @@
 typedef enum Magic {
     MAGIC_CONTEXT = 0x43743031, MAGIC_STREAM, MAGIC_EVENT, MAGIC_MODULE, MAGIC_FUNCTION, MAGIC_LIBRARY, MAGIC_KERNEL,
     MAGIC_ARRAY, MAGIC_MIPMAP, MAGIC_TEXREF, MAGIC_SURFREF, MAGIC_GRAPH, MAGIC_NODE, MAGIC_EXEC, MAGIC_POOL, MAGIC_LINK,
-    MAGIC_BLOCK, MAGIC_LOG, MAGIC_USER_OBJECT
+    MAGIC_BLOCK, MAGIC_LOG, MAGIC_DEVICE_NODE, MAGIC_USER_OBJECT
 } Magic;
 #define IS(h, kind) ((h) && (h)->magic == MAGIC_##kind)
 
@@ -534,6 +534,9 @@ struct CUgraphNode_st {
     int nafter;
     Launch launch;               /* with parameters of its own */
     void **params;               /* pointers to them */
+    CUlaunchAttribute *attributes; /* that do nothing */
+    int nattributes;
+    CUgraphDeviceNode device;    /* by which kernels change it; NULL */
     union {
         CUDA_MEMCPY3D copy;
         CUDA_MEMSET_NODE_PARAMS set;
@@ -566,6 +569,7 @@ struct CUgraph_st {
 /* A node of that type after others; what it does is still to be filled in. */
 CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, size_t n, CUgraphNode *out);
 CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, size_t n, CUgraphNode *out);
+CUresult node_take_attributes(CUgraphNode node, CUlaunchAttribute *attributes, unsigned n); /* of a launch: those that nodes have */
 CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes);
 CUresult graph_depend(CUgraphNode node, CUgraphNode on);
 void graph_end(CUgraph g);
@@ -576,6 +580,7 @@ CUresult graph_run(CUgraph g);
 uint64_t graph_told(void);
 uint32_t graph_may_launch(uint64_t exec, uint64_t stream, uint64_t by);
 int graph_launch_told(uint64_t exec, uint64_t stream);
+uint32_t node_change(uint64_t device_node, uint32_t field, const void *data, uint64_t offset, uint64_t bytes);
 
 /* ---- condition.c ------------------------------------------------------------------------------------------------------ */
 
@@ -590,7 +595,7 @@ CUresult condition_run(CUgraphNode node);
 /* ---- capture.c -------------------------------------------------------------------------------------------------------- */
 
 /* What a call does instead of giving work to a stream that is being captured. */
-CUresult capture_kernel(CUstream s, const Launch *l);
+CUresult capture_kernel(CUstream s, const Launch *l, CUlaunchAttribute *attributes, unsigned n);
 CUresult capture_copy(CUstream s, const CUDA_MEMCPY3D *p);
 CUresult capture_set(CUstream s, const CUDA_MEMSET_NODE_PARAMS *p);
 CUresult capture_host(CUstream s, CUhostFn f, void *data);

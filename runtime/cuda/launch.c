@@ -145,7 +145,9 @@ static int blocking_launches(void)
 /* How a launch differs from the plain one. */
 typedef struct LaunchHow {
     ptx2c_dim3 cluster;
-    bool cooperative;
+    bool cooperative, updatable; /* updatable: the node that it becomes, if its stream is captured */
+    CUlaunchAttribute *attributes;
+    unsigned n;
 } LaunchHow;
 
 static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned shared, CUstream stream, void **params, void **extra,
@@ -155,6 +157,7 @@ static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned share
     CUfunction f;
     TRY(stream_of(stream, &s));
     TRY(function_of(handle, &f));
+    REFUSE_IF(how->updatable && !s->capture, CUDA_ERROR_INVALID_VALUE);
     LaunchTask *t = task_new(sizeof *t + param_bytes(f->kernel), launch_task);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     t->launch.param = t->param;
@@ -165,7 +168,7 @@ static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned share
         status = function_begin(f, &t->launch.block);
     if (status || s->capture) {
         if (!status)
-            status = capture_kernel(s, &t->launch);
+            status = capture_kernel(s, &t->launch, how->attributes, how->n);
         task_free(&t->task);
         return status;
     }
@@ -176,7 +179,7 @@ CUDA_API CUresult cuLaunchKernel(CUfunction f, unsigned int gx, unsigned int gy,
                                  unsigned int bz, unsigned int shared, CUstream stream, void **params, void **extra)
 {
     const unsigned dims[6] = {gx, gy, gz, bx, by, bz};
-    const LaunchHow how = {{0, 0, 0}, false};
+    const LaunchHow how = {.cooperative = false};
     return launch(f, dims, shared, stream, params, extra, &how);
 }
 
@@ -184,7 +187,7 @@ CUDA_API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gx, unsig
                                             unsigned int by, unsigned int bz, unsigned int shared, CUstream stream, void **params)
 {
     const unsigned dims[6] = {gx, gy, gz, bx, by, bz};
-    const LaunchHow how = {{0, 0, 0}, true};
+    const LaunchHow how = {.cooperative = true};
     return launch(f, dims, shared, stream, params, NULL, &how);
 }
 
@@ -192,7 +195,7 @@ CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void *
 {
     REFUSE_IF(!c || (c->numAttrs && !c->attrs), CUDA_ERROR_INVALID_VALUE);
     const unsigned dims[6] = {c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ};
-    LaunchHow how = {{0, 0, 0}, false};
+    LaunchHow how = {.attributes = c->attrs, .n = c->numAttrs};
     CUevent done = NULL;
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const CUlaunchAttributeValue *v = &c->attrs[i].value;
@@ -204,6 +207,8 @@ CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void *
             done = v->programmaticEvent.event;
         else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT)
             done = v->launchCompletionEvent.event;
+        else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)
+            how.updatable = v->deviceUpdatableKernelNode.deviceUpdatable == 1;
     }
     TRY(launch(f, dims, c->sharedMemBytes, c->hStream, params, extra, &how));
     return done ? cuEventRecord(done, c->hStream) : CUDA_SUCCESS;

@@ -507,6 +507,38 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_graph_launch(ptx2c_thread *t, uint64_
 #endif
 }
 
+/* A change of a graph's node; field: cudaGraphKernelNodeField: 1: the grid, 2: bytes of its parameters, 3: whether it runs. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_change(ptx2c_thread *t, uint64_t node, uint32_t field, const void *data, uint64_t offset,
+                                                  uint64_t bytes)
+{
+    const ptx2c_device *said = ptx2c_device_here;
+    const uint32_t error = said ? said->change(node, field, data, offset, bytes) : PTX2C_CUDA_NOT_SUPPORTED;
+    return error ? ptx2c_child_fails(t, error) : 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_enable(ptx2c_thread *t, uint64_t node, uint32_t on)
+{
+    const unsigned char data = (on & 255) != 0;
+    return ptx2c_child_change(t, node, 3, &data, 0, 0);
+}
+
+/* cudaGraphKernelNodeUpdatesApply: node, field, and what it is to be. */
+static PTX2C_NOINLINE uint32_t ptx2c_child_changes(ptx2c_thread *t, uint64_t updates, uint64_t n)
+{
+    enum { SIZE = 40, FIELD = 8, DATA = 16 };
+    uint32_t error = n && !updates ? ptx2c_child_fails(t, PTX2C_CUDA_BAD_VALUE) : 0;
+    for (uint64_t i = 0; i < n && !error; i++) {
+        const unsigned char *at = PTX2C_PTR(updates + i * SIZE);
+        const uint64_t node = ptx2c_ld_u64(at);
+        const uint32_t field = ptx2c_ld_u32(at + FIELD);
+        error = field == 2 ? ptx2c_child_change(t, node, field, PTX2C_PTR(ptx2c_ld_u64(at + DATA)), ptx2c_ld_u64(at + DATA + 8),
+                                                ptx2c_ld_u64(at + DATA + 16))
+              : field == 3 ? ptx2c_child_enable(t, node, ptx2c_ld_u32(at + DATA) != 0)
+                           : ptx2c_child_change(t, node, field, at + DATA, 0, 0);
+    }
+    return error;
+}
+
 /* The last error of the thread's calls. */
 PTX2C_INLINE uint32_t ptx2c_child_error(ptx2c_thread *t, bool forget)
 {

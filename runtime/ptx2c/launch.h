@@ -41,6 +41,8 @@ typedef struct ptx2c_device {
     uint64_t (*graph)(void);   /* the graph that the calling thread runs a kernel of; with 1 added if kernels may not launch it; 0: none */
     uint32_t (*may_launch)(uint64_t graph, uint64_t stream, uint64_t by); /* a CUDA error */
     int (*launch)(uint64_t graph, uint64_t stream); /* when the grid has finished, by the thread that has launched it; a status */
+    uint32_t (*change)(uint64_t node, uint32_t field, const void *data, uint64_t offset, uint64_t bytes); /* of a graph; field:
+                                * cudaGraphKernelNodeField; a CUDA error */
 } ptx2c_device;
 
 typedef struct ptx2c_kernel ptx2c_kernel;

@@ -95,7 +95,6 @@ typedef struct NodeInfo {
     bool barrier;    /* contains a barrier */
     bool exit_guard; /* N_IF with a barrier in one side, whose other side ends the threads that take it */
     bool left, entered; /* a jump in it leads out of it; one from outside to a label in it, or it is that label: uniform_jump.c */
-    int place;       /* among the kids of the node around it */
     Node *to, *around; /* of a jump: the loop or label that it belongs to; the innermost node around both */
 } NodeInfo;
 

@@ -135,15 +135,12 @@ static const Cycles *cycles_of(Back *b)
 /* A collective in the node names lanes that it named in earlier rounds. */
 static bool names_again(const Back *b, const Cycles *c, int cycle, const Node *n)
 {
-    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && i < n->blk->end; i++) {
-        const Ins *ins = &b->fn->ins.at[i];
-        const Opnd *m = isa_is_warp(ins) ? isa_opnd(ins, ARG_M) : NULL;
-        if (m && (m->kind != O_REG || is_still(c, cycle, m->reg)))
-            return true;
-    }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && info(n->kid[i])->has_warp && names_again(b, c, cycle, n->kid[i]))
-            return true;
+    for (const Node *x = n; x; x = node_next(x, n))
+        for (int i = x->kind == N_BLOCK ? x->blk->first : 0; x->kind == N_BLOCK && i < x->blk->end; i++) {
+            const Opnd *m = isa_is_warp(&b->fn->ins.at[i]) ? isa_opnd(&b->fn->ins.at[i], ARG_M) : NULL;
+            if (m && (m->kind != O_REG || is_still(c, cycle, m->reg)))
+                return true;
+        }
     return false;
 }
 

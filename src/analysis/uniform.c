@@ -237,7 +237,6 @@ static void mark_nodes(Back *b, Node *n)
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i]) {
             mark_nodes(b, n->kid[i]);
-            info(n->kid[i])->place = i;
             info(n)->has_cta |= info(n->kid[i])->has_cta;
             info(n)->barrier |= info(n->kid[i])->barrier;
             info(n)->has_warp |= info(n->kid[i])->has_warp;
@@ -318,10 +317,8 @@ static bool is_trap(const Back *b, const Node *n) { return n->blk->term >= 0 && 
 /* Some threads may exit before others: what is done once for the CTA would be done although none is left. */
 static bool lanes_exit(const Back *b, const Node *n)
 {
-    if (info(n)->exit_guard || (n->kind == N_EXIT && !is_trap(b, n) && (node_level(b, n) > LV_CTA || node_masked_around(n))))
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && lanes_exit(b, n->kid[i]))
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (info(x)->exit_guard || (x->kind == N_EXIT && !is_trap(b, x) && (node_level(b, x) > LV_CTA || node_masked_around(x))))
             return true;
     return false;
 }

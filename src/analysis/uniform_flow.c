@@ -54,12 +54,10 @@ Node *node_common(Node *x, Node *y)
 }
 
 /* What runs for one lane at a time needs no masks, and its exits are the lane's own. */
-static void unmask(Node *n)
+static void unmask(const Node *n)
 {
-    info(n)->masked = info(n)->ranged = info(n)->exit_guard = false;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            unmask(n->kid[i]);
+    for (const Node *x = n; x; x = node_next(x, n))
+        info(x)->masked = info(x)->ranged = info(x)->exit_guard = false;
 }
 
 /* Falls back to per-lane execution of everything that node's lanes may skip or repeat differently.  False when a
@@ -87,13 +85,13 @@ static bool skip_rest(Back *b, Node *n, bool *changed)
 {
     for (Node *p = n, *up = n->up; up; p = up, up = up->up) {
         bool later = false;
-        for (int i = info(p)->place + 1; up->kind == N_SEQ && i < up->nkid; i++) {
+        for (int i = p->place + 1; up->kind == N_SEQ && i < up->nkid; i++) {
             if (!node_make_lane(b, up->kid[i], changed))
                 return false;
             later = true;
         }
         for (const Node *q = up; !later && q->up; q = q->up)
-            later = q->up->kind == N_SEQ && info(q)->place + 1 < q->up->nkid;
+            later = q->up->kind == N_SEQ && q->place + 1 < q->up->nkid;
         if ((up->kind == N_LOOP || (later && up->kind != N_SEQ)) && !node_make_lane(b, up, changed))
             return false;
     }
@@ -107,7 +105,7 @@ static bool in_tail(const Node *n)
         if (n->up->kind == N_LOOP)
             return false;
         if (n->up->kind == N_SEQ)
-            for (int i = info(n)->place + 1; i < n->up->nkid; i++) {
+            for (int i = n->place + 1; i < n->up->nkid; i++) {
                 const Node *x = n->up->kid[i];
                 if (x->kind == N_EXIT)
                     break;
@@ -152,16 +150,12 @@ static Val cond_val(const Back *b, const Node *n)
 static uint32_t named_members(const Back *b, const Node *n)
 {
     uint32_t mask = 0;
-    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
-        for (int i = n->blk->first; i < n->blk->end; i++) {
-            const Ins *ins = &b->fn->ins.at[i];
-            const Opnd *m = isa_is_warp(ins) ? isa_opnd(ins, ARG_M) : NULL;
+    for (const Node *x = n; x; x = node_next(x, n))
+        for (int i = x->kind == N_BLOCK ? x->blk->first : 0; x->kind == N_BLOCK && i < x->blk->end; i++) {
+            const Opnd *m = isa_is_warp(&b->fn->ins.at[i]) ? isa_opnd(&b->fn->ins.at[i], ARG_M) : NULL;
             if (m)
                 mask |= m->kind == O_IMM ? (uint32_t)m->imm : UINT32_MAX;
         }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            mask |= named_members(b, n->kid[i]);
     return mask;
 }
 

@@ -7,25 +7,6 @@
  * In: the tree, marked by uniform.c.  Out: Back.jumps, NodeInfo.to, around, left, entered; has_cta and lane rise. */
 #include "analysis/uniform.h"
 
-static void find_labels(const Back *b, Node *n, Node **label)
-{
-    if (n->kind == N_LABEL)
-        label[n->label] = n;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            find_labels(b, n->kid[i], label);
-}
-
-static int last_label(const Node *n)
-{
-    int last = n->kind == N_LABEL ? n->label : -1;
-    for (int i = 0; i < n->nkid; i++) {
-        const int l = n->kid[i] ? last_label(n->kid[i]) : -1;
-        last = l > last ? l : last;
-    }
-    return last;
-}
-
 static void add_jump(Back *b, Node *n, Node *to)
 {
     NodeInfo *x = info(n);
@@ -40,24 +21,13 @@ static void add_jump(Back *b, Node *n, Node *to)
     array_add(b->a, &b->jumps, n);
 }
 
-static void find_jumps(Back *b, Node *n, Node **label)
-{
-    if (n->kind == N_GOTO)
-        add_jump(b, n, label[n->label]);
-    else if (n->kind == N_BREAK || n->kind == N_CONTINUE)
-        add_jump(b, n, node_loop_around(n));
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            find_jumps(b, n->kid[i], label);
-}
-
 void jump_find(Back *b, Node *tree)
 {
-    Arena tmp = {0};
-    Node **label = NEWN(&tmp, Node *, last_label(tree) + 2);
-    find_labels(b, tree, label);
-    find_jumps(b, tree, label);
-    arena_reset(&tmp);
+    for (Node *n = tree; n; n = node_next(n, tree))
+        if (n->kind == N_GOTO)
+            add_jump(b, n, n->to);
+        else if (n->kind == N_BREAK || n->kind == N_CONTINUE)
+            add_jump(b, n, node_loop_around(n));
 }
 
 /* Whether what stands directly in n is printed for the CTA, unless lanes part. */
@@ -108,7 +78,7 @@ static int kid_of(const Node *around, const Node *n)
 {
     while (n->up != around)
         n = n->up;
-    return info(n)->place;
+    return n->place;
 }
 
 static bool make_lanes(Back *b, Node *n, bool *changed)

@@ -201,6 +201,7 @@ struct Node {
     bool negate;   /* N_IF: the condition is the branch's guard (Ins.guard with guard_neg), or its opposite */
     int **values;  /* N_SWITCH: for each kid its table indices, ended by -1; the last kid is also the default */
     Node *up;
+    int place;     /* among up's kids */
     Node *to;      /* N_GOTO: its N_LABEL */
     void *user;    /* for the emitter */
 };
@@ -209,7 +210,11 @@ struct Node {
  * jumps that the tree cannot say become N_GOTO, where *gotos is counted up. */
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos);
 static inline Node *node_else(const Node *n) { return n->nkid > 1 ? n->kid[1] : NULL; } /* of an N_IF; NULL: nothing */
+/* The nodes of a tree, each in front of those in it: for (const Node *x = n; x; x = node_next(x, n)) …  node_past: what is in x is left out. */
+Node *node_next(const Node *x, const Node *root);
+Node *node_past(const Node *x, const Node *root);
 bool node_holds(const Node *n, NodeKind kind); /* it is, or holds, one of that kind */
+void node_mark(const Node *n, bool *in);       /* by Blk.id: it has to do with the block */
 
 /* ---- call_graph.c ----------------------------------------------------------------------------------------------- */
 

@@ -467,9 +467,10 @@ static Seq build_seq(Build *b, Item first, Where where)
 /* ---- finish ------------------------------------------------------------------------------------------------------ */
 
 /* Turns lists into arrays, drops labels that no goto wants and numbers the others in order. */
-static void finish(Build *b, Node *n, Node *up, int *labels)
+static void finish(Build *b, Node *n, Node *up, int place, int *labels)
 {
     n->up = up;
+    n->place = place;
     if (n->kind == N_LABEL)
         n->label = (*labels)++;
     if (n->kind == N_SEQ && n->user) {
@@ -486,22 +487,13 @@ static void finish(Build *b, Node *n, Node *up, int *labels)
         Node *k = n->kid[i];
         if (!k)
             continue;
-        finish(b, k, n, labels);
+        finish(b, k, n, i, labels);
         if (k->kind == N_SEQ && k->nkid == 1) { /* only labels fell away around it */
             n->kid[i] = k->kid[0];
             n->kid[i]->up = n;
+            n->kid[i]->place = i;
         }
     }
-}
-
-static void number_gotos(Node *n)
-{
-    if (n->kind == N_GOTO) {
-        n->label = n->to->label;
-    }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            number_gotos(n->kid[i]);
 }
 
 Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos)
@@ -516,19 +508,43 @@ Node *struct_build(Arena *a, Fn *fn, Blk *entry, const Bits *set, int *gotos)
     root.kind = N_SEQ;
     root.kid = kid;
     root.nkid = 1;
-    finish(&b, &root, NULL, &labels);
+    finish(&b, &root, NULL, 0, &labels);
     kid[0]->up = NULL;
-    number_gotos(kid[0]);
+    for (Node *x = kid[0]; x; x = node_next(x, kid[0]))
+        if (x->kind == N_GOTO)
+            x->label = x->to->label;
     arena_reset(&tmp);
     return kid[0];
 }
 
+Node *node_past(const Node *x, const Node *root)
+{
+    for (; x != root; x = x->up)
+        for (int i = x->place + 1; i < x->up->nkid; i++)
+            if (x->up->kid[i])
+                return x->up->kid[i];
+    return NULL;
+}
+
+Node *node_next(const Node *x, const Node *root)
+{
+    for (int i = 0; i < x->nkid; i++)
+        if (x->kid[i])
+            return x->kid[i];
+    return node_past(x, root);
+}
+
 bool node_holds(const Node *n, NodeKind kind)
 {
-    if (n->kind == kind)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && node_holds(n->kid[i], kind))
-            return true;
-    return false;
+    const Node *x = n;
+    while (x && x->kind != kind)
+        x = node_next(x, n);
+    return x;
+}
+
+void node_mark(const Node *n, bool *in)
+{
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (x->blk)
+            in[x->blk->id] = true;
 }

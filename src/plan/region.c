@@ -321,12 +321,10 @@ static void add_node(Build *w, Items *list, Node *n);
 
 static void touch_tree(Build *w, Items *list, const Node *n)
 {
-    if (n->kind == N_BLOCK || n->kind == N_IF || n->kind == N_SWITCH)
-        for (int i = n->blk->first; i < n->blk->end; i++)
-            touch(w, list, i);
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            touch_tree(w, list, n->kid[i]);
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (x->kind == N_BLOCK || x->kind == N_IF || x->kind == N_SWITCH)
+            for (int i = x->blk->first; i < x->blk->end; i++)
+                touch(w, list, i);
 }
 
 /* An if under masks: makes a mask for each side, then runs each side that has lanes. */

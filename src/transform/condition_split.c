@@ -140,12 +140,10 @@ static bool has_one_side(Terms *s, const Node *n)
 
 static bool only_reads(const Back *b, const Node *n)
 {
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !only_reads(b, n->kid[i]))
-            return false;
-    for (int i = n->blk ? n->blk->first : 0; n->blk && i < n->blk->end; i++)
-        if (ins_dirty(&b->fn->ins.at[i]))
-            return false;
+    for (const Node *x = n; x; x = node_next(x, n))
+        for (int i = x->blk ? x->blk->first : 0; x->blk && i < x->blk->end; i++)
+            if (ins_dirty(&b->fn->ins.at[i]))
+                return false;
     return true;
 }
 
@@ -281,18 +279,6 @@ static void rewrite(Terms *s)
     }
 }
 
-static bool search(Terms *s, const Node *n)
-{
-    if (finds(s, n)) {
-        rewrite(s);
-        return true;
-    }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && search(s, n->kid[i]))
-            return true;
-    return false;
-}
-
 bool condition_parts(const Back *b)
 {
     for (int i = 0; i < b->fn->ins.n; i++)
@@ -304,5 +290,10 @@ bool condition_parts(const Back *b)
 bool condition_split(Back *b)
 {
     Terms s = {.b = b};
-    return b->mode != MODE_FUNC && b->mode != MODE_SCHED && b->rows && search(&s, b->tree);
+    for (const Node *n = b->mode != MODE_FUNC && b->mode != MODE_SCHED && b->rows ? b->tree : NULL; n; n = node_next(n, b->tree))
+        if (finds(&s, n)) {
+            rewrite(&s);
+            return true;
+        }
+    return false;
 }

@@ -49,12 +49,10 @@ typedef struct Jumps {
 /* The node is, or holds, one that is so to another node. */
 static bool holds(const Node *n, bool (*is)(const Node *, const Node *), const Node *to)
 {
-    if (is(n, to))
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && holds(n->kid[i], is, to))
-            return true;
-    return false;
+    const Node *x = n;
+    while (x && !is(x, to))
+        x = node_next(x, n);
+    return x;
 }
 
 static bool is_continue(const Node *n, const Node *loop) { return n->kind == N_CONTINUE && node_loop_around(n) == loop; }
@@ -85,7 +83,7 @@ static bool leads_on(const Node *jump)
         if (n->kind == N_LOOP && left && !info(n)->has_warp)
             return false;
         left |= n->kind == N_LOOP;
-        if (n->up == seq && info(n)->place >= info(jump->to)->place)
+        if (n->up == seq && n->place >= jump->to->place)
             return false;
     }
     return true;
@@ -102,19 +100,10 @@ static bool stays_in_round(const Jumps *u, const Node *n, const Node *around)
 
 /* ---- what can be made --------------------------------------------------------------------------------------------------- */
 
-static void mark(Jumps *u, const Node *n)
-{
-    if (n->blk)
-        u->in[n->blk->id] = true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            mark(u, n->kid[i]);
-}
-
 static void mark_loop(Jumps *u, const Node *loop)
 {
     memset(u->in, 0, (size_t)u->fn->nblk * sizeof *u->in);
-    mark(u, loop);
+    node_mark(loop, u->in);
 }
 
 /* What comes after the loop leads to it again. */
@@ -185,34 +174,35 @@ static void see_goto(Jumps *u, const Node *n)
         u->label[n->to->label] = fn_new_label(u->b->m->code, u->fn, "$L__on", (Loc){0, 0});
 }
 
-static bool can_copy(Jumps *u, const Node *n)
+static bool can_copy(Jumps *u)
 {
-    if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !blk_conditional(u->fn, n->blk)))
-        return false;
-    if (n->kind == N_GOTO)
-        see_goto(u, n);
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !can_copy(u, n->kid[i]))
+    for (const Node *n = u->b->tree; n; n = node_next(n, u->b->tree)) {
+        if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !blk_conditional(u->fn, n->blk)))
             return false;
+        if (n->kind == N_GOTO)
+            see_goto(u, n);
+    }
     return true;
 }
 
-static bool fits(Jumps *u, const Node *n)
+static bool fits_node(Jumps *u, const Node *n)
 {
     if (n->kind == N_GOTO && u->label[n->to->label]) {
         const Node *around = node_common((Node *)n, n->to);
-        if (!stays_in_round(u, n, around) || !stays_in_round(u, n->to, around))
-            return false;
+        return stays_in_round(u, n, around) && stays_in_round(u, n->to, around);
     }
-    if (n->kind == N_LOOP && u->united[n->blk->id]) {
-        mark_loop(u, n);
-        if (info(n)->barrier || (comes_back(u) && !names_present(u)))
-            return false;
-    }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !fits(u, n->kid[i]))
-            return false;
-    return true;
+    if (n->kind != N_LOOP || !u->united[n->blk->id])
+        return true;
+    mark_loop(u, n);
+    return !info(n)->barrier && (!comes_back(u) || names_present(u));
+}
+
+static bool fits(Jumps *u)
+{
+    const Node *n = u->b->tree;
+    while (n && fits_node(u, n))
+        n = node_next(n, u->b->tree);
+    return !n;
 }
 
 /* ---- the end of a round ------------------------------------------------------------------------------------------------ */
@@ -522,7 +512,7 @@ bool jump_predicate(Back *b)
     u.not_to = NEWN(b->a, int, b->gotos + 1);
     u.label = NEWN(b->a, Sym *, b->gotos + 1);
     u.target = NEWN(b->a, const Node *, b->gotos + 1);
-    if ((!loop && !b->gotos) || !can_copy(&u, b->tree) || !fits(&u, b->tree))
+    if ((!loop && !b->gotos) || !can_copy(&u) || !fits(&u))
         return false;
     u.late = NEWN(b->a, bool, fn->ins.n);
     u.code = code_begin(b);

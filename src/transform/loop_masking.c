@@ -143,17 +143,17 @@ static bool is_for_one(const Back *b, const Node *n)
     return br && br->guard >= 0 && !(side && n->kid[0]) && single_lane_holds(b, br->guard, br->guard_neg == (n->negate != side));
 }
 
-static int search(Masked *w, const Node *n)
+static int search(Masked *w)
 {
-    const NodeInfo *x = info(n);
-    if (x->masked || is_for_one(w->b, n))
-        return -1;
-    if (x->lane)
-        return n->kind == N_IF || n->kind == N_LOOP ? try_node(w, n) : -1;
-    for (int i = 0, found; i < n->nkid; i++)
-        if (n->kid[i] && (found = search(w, n->kid[i])) >= 0)
-            return found;
-    return -1;
+    const Node *const root = w->b->tree;
+    int found = -1;
+    for (const Node *n = root; n && found < 0;) {
+        const bool past = info(n)->masked || is_for_one(w->b, n);
+        if (!past && info(n)->lane && (n->kind == N_IF || n->kind == N_LOOP))
+            found = try_node(w, n);
+        n = past || info(n)->lane ? node_past(n, root) : node_next(n, root);
+    }
+    return found;
 }
 
 bool loop_mask_failed(const Back *b)
@@ -180,7 +180,7 @@ bool loop_mask_has(const Fn *fn)
 bool loop_mask_one(Back *b)
 {
     Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1)};
-    b->rewritten_at = search(&w, b->tree);
+    b->rewritten_at = search(&w);
     return b->rewritten_at >= 0;
 }
 
@@ -215,20 +215,12 @@ static bool loads_lie_in_row(const Masked *w)
 
 typedef struct Roots { MaskedRoot *at; int n; } Roots;
 
-static void find_nests(Masked *w, const Node *n, Roots *roots)
+static void find_nests(Masked *w, Roots *roots)
 {
-    const NodeInfo *x = info(n);
-    if (x->masked)
-        return;
-    if (!x->lane) {
-        for (int i = 0; i < n->nkid; i++)
-            if (n->kid[i])
-                find_nests(w, n->kid[i], roots);
-        return;
-    }
-    if (n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
-        masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit)
-        roots->at[roots->n++] = (MaskedRoot){.node = n, .exit = w->exit};
+    for (const Node *n = w->b->tree; n; n = info(n)->masked || info(n)->lane ? node_past(n, w->b->tree) : node_next(n, w->b->tree))
+        if (info(n)->lane && !info(n)->masked && n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
+            masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit)
+            roots->at[roots->n++] = (MaskedRoot){.node = n, .exit = w->exit};
 }
 
 /* An atomic operation at one place for all lanes: that has a loop of its own, behind what decides about it.  Where lanes go one by one for
@@ -245,7 +237,7 @@ bool if_convert(Back *b)
     for (int i = 0; i < b->fn->ins.n; i++)
         if (b->blk_of[i] && ins_order_matters(&b->fn->ins.at[i]) && !is_counter(b, &b->fn->ins.at[i]))
             return false;
-    find_nests(&w, b->tree, &roots);
+    find_nests(&w, &roots);
     if (roots.n)
         masked_write(&w, roots.at, roots.n);
     return roots.n > 0;

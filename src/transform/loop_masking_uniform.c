@@ -82,38 +82,26 @@ bool masked_is_load(const Back *b, const Ins *ins)
 
 void masked_mark(const Node *n, uint8_t *in, uint8_t how)
 {
-    if (n->kind == N_BLOCK)
-        in[n->blk->id] = how;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            masked_mark(n->kid[i], in, how);
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (x->kind == N_BLOCK)
+            in[x->blk->id] = how;
 }
 
 bool masked_has_continue(const Node *n)
 {
-    if (n->kind == N_CONTINUE)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && n->kid[i]->kind != N_LOOP && masked_has_continue(n->kid[i]))
-            return true;
-    return false;
+    const Node *x = n;
+    while (x && x->kind != N_CONTINUE)
+        x = x->kind == N_LOOP && x != n ? node_past(x, n) : node_next(x, n);
+    return x;
 }
 
-bool masked_has_jump(const Node *n)
-{
-    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && masked_has_jump(n->kid[i]))
-            return true;
-    return false;
-}
+bool masked_has_jump(const Node *n) { return node_holds(n, N_BREAK) || node_holds(n, N_CONTINUE); }
 
 int masked_size(const Node *n)
 {
-    int size = n->kind == N_BLOCK ? n->blk->end - n->blk->first : 0;
-    for (int i = 0; i < n->nkid; i++)
-        size += n->kid[i] ? masked_size(n->kid[i]) : 0;
+    int size = 0;
+    for (const Node *x = n; x; x = node_next(x, n))
+        size += x->kind == N_BLOCK ? x->blk->end - x->blk->first : 0;
     return size;
 }
 
@@ -239,20 +227,16 @@ bool masked_if_is_even(const Masked *w, const Node *n)
 
 static bool has_own_jump(const Node *n)
 {
-    if (n->kind == N_BREAK || n->kind == N_CONTINUE)
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && n->kid[i]->kind != N_LOOP && has_own_jump(n->kid[i]))
-            return true;
-    return false;
+    const Node *x = n;
+    while (x && x->kind != N_BREAK && x->kind != N_CONTINUE)
+        x = x->kind == N_LOOP && x != n ? node_past(x, n) : node_next(x, n);
+    return x;
 }
 
 static bool jumps_evenly(const Masked *w, const Node *n)
 {
-    if (n->kind == N_LOOP || (n->kind == N_IF && !masked_if_is_even(w, n)))
-        return n->kind == N_LOOP || !has_own_jump(n);
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !jumps_evenly(w, n->kid[i]))
+    for (const Node *x = n; x; x = x->kind == N_LOOP ? node_past(x, n) : node_next(x, n))
+        if (x->kind == N_IF && !masked_if_is_even(w, x) && has_own_jump(x))
             return false;
     return true;
 }

@@ -60,7 +60,7 @@ static int find_start(const Back *b, int at)
     if (!from)
         return -1;
     const Node *seq = n->up;
-    for (int i = seq && seq->kind == N_SEQ ? info(n)->place - 1 : -1; i >= 0; i--) {
+    for (int i = seq && seq->kind == N_SEQ ? n->place - 1 : -1; i >= 0; i--) {
         const Node *before = seq->kid[i];
         if (info(before)->has_cta) {
             const int last = before->kind == N_BLOCK ? barrier_before(b, before->blk, before->blk->end) : -1;

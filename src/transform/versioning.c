@@ -21,16 +21,12 @@ enum { SPLIT_MAX = 2500 }; /* instructions of a region */
 
 static void add_blocks(Split *s, const Node *n)
 {
-    if (s->size > SPLIT_MAX)
-        return;
-    if (n->kind == N_BLOCK) {
-        s->stamp[n->blk->id] = s->now;
-        s->in[s->nin++] = n->blk;
-        s->size += n->blk->end - n->blk->first;
-    }
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            add_blocks(s, n->kid[i]);
+    for (const Node *x = n; x && s->size <= SPLIT_MAX; x = node_next(x, n))
+        if (x->kind == N_BLOCK) {
+            s->stamp[x->blk->id] = s->now;
+            s->in[s->nin++] = x->blk;
+            s->size += x->blk->end - x->blk->first;
+        }
 }
 
 static int by_id(const void *a, const void *b)
@@ -455,14 +451,13 @@ static bool try_region(Split *s, Node *const *kid, int n, bool loop)
 
 static bool has_lane_code(const Back *b, const Node *n)
 {
-    if (info(n)->lane)
-        return true;
-    for (int j = n->kind == N_BLOCK ? n->blk->first : 0; n->kind == N_BLOCK && j < n->blk->end; j++)
-        if (isa_mem(&b->fn->ins.at[j]) != MEM_NONE || isa_emit(&b->fn->ins.at[j]) == EMIT_ST || isa_emit(&b->fn->ins.at[j]) == EMIT_LD)
+    for (const Node *x = n; x; x = node_next(x, n)) {
+        if (info(x)->lane)
             return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && has_lane_code(b, n->kid[i]))
-            return true;
+        for (int j = x->kind == N_BLOCK ? x->blk->first : 0; x->kind == N_BLOCK && j < x->blk->end; j++)
+            if (isa_accesses(&b->fn->ins.at[j]))
+                return true;
+    }
     return false;
 }
 
@@ -496,10 +491,8 @@ static Node *loop_in(Node *n)
 
 static bool is_copied(const Back *b, const Node *n)
 {
-    if (n->kind == N_BLOCK && n->blk->first < n->blk->end)
-        return b->fn->ins.at[n->blk->first].slow || b->fn->ins.at[n->blk->end - 1].slow;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && is_copied(b, n->kid[i]))
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (x->kind == N_BLOCK && x->blk->first < x->blk->end && (b->fn->ins.at[x->blk->first].slow || b->fn->ins.at[x->blk->end - 1].slow))
             return true;
     return false;
 }

@@ -60,12 +60,10 @@ static bool is_wait(const Waits *w, const Node *n) { return n->kind == N_LOOP &&
 
 static bool holds_wait(const Waits *w, const Node *n)
 {
-    if (is_wait(w, n))
-        return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && holds_wait(w, n->kid[i]))
-            return true;
-    return false;
+    const Node *x = n;
+    while (x && !is_wait(w, x))
+        x = node_next(x, n);
+    return x;
 }
 
 /* All threads of the CTA take the same side. */
@@ -148,15 +146,6 @@ static bool is_quiet(const Waits *w, const Blk *x, bool *ends)
     return true;
 }
 
-static void mark(const Node *n, bool *in)
-{
-    if (n->blk)
-        in[n->blk->id] = true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i])
-            mark(n->kid[i], in);
-}
-
 /* From the node's ways out on threads come to a barrier of the CTA, or to their end, before anything that others see; in: blocks that are to
  * be looked at alone, or NULL. */
 static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
@@ -164,7 +153,7 @@ static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
     bool *own = NEWN(w->b->a, bool, w->fn->nblk), *seen = NEWN(w->b->a, bool, w->fn->nblk), quiet = true, ends = false;
     const Blk **todo = NEWN(w->b->a, const Blk *, w->fn->nblk);
     int n = 0;
-    mark(node, own);
+    node_mark(node, own);
     for (int i = 0; i < w->fn->nblk; i++)
         if (own[i]) {
             todo[n++] = w->fn->blk[i];
@@ -283,7 +272,7 @@ static bool is_alike(const Waits *w, int reg, int user, int depth)
 static bool leaves_together(Waits *w, const Node *loop)
 {
     bool *in = w->in = NEWN(w->b->a, bool, w->fn->nblk);
-    mark(loop, in);
+    node_mark(loop, in);
     for (int i = 0; i < w->fn->nblk; i++) {
         const Blk *x = w->fn->blk[i];
         bool out = false;
@@ -302,33 +291,34 @@ static bool leaves_together(Waits *w, const Node *loop)
 /* Each wait in it is left by all threads together, or behind it comes nothing that others see. */
 static bool waits_fit(Waits *w, const Node *n, const bool *in)
 {
-    if (is_wait(w, n) && !leaves_together(w, n) && !leaves_quietly(w, n, in))
-        return false;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !waits_fit(w, n->kid[i], in))
+    for (const Node *x = n; x; x = node_next(x, n))
+        if (is_wait(w, x) && !leaves_together(w, x) && !leaves_quietly(w, x, in))
             return false;
     return true;
 }
 
 /* Nobody waits in vain for threads that are kept at the waits of what is parted. */
-static bool keeps_none(Waits *w, const Node *n)
+static bool part_keeps_none(Waits *w, const Node *n)
 {
-    if (!is_parted(w, n)) {
-        for (int i = 0; i < n->nkid; i++)
-            if (n->kid[i] && !keeps_none(w, n->kid[i]))
-                return false;
-        return true;
-    }
     if (is_wait(w, n) && leaves_together(w, n))
         return true;
     if (!leaves_quietly(w, n, NULL))
         return false;
     bool *in = NEWN(w->b->a, bool, w->fn->nblk);
-    mark(n, in);
+    node_mark(n, in);
     w->one_warp = is_for_one_warp(w, n);
     const bool fit = waits_fit(w, n, in);
     w->one_warp = false;
     return fit;
+}
+
+static bool keeps_none(Waits *w)
+{
+    const Node *const tree = w->b->tree;
+    for (const Node *n = tree; n; n = is_parted(w, n) ? node_past(n, tree) : node_next(n, tree))
+        if (is_parted(w, n) && !part_keeps_none(w, n))
+            return false;
+    return true;
 }
 
 /* ---- the new code ------------------------------------------------------------------------------------------------------- */
@@ -352,14 +342,12 @@ static void begin_region(Waits *w, Under *u)
     code_branch(&w->code, u->end, u->pred, true)->stays = u->loop && u->pred == u->stays;
 }
 
-static bool is_way_out(const Waits *w, const Node *n, const Under *u)
+static bool has_way_out(const Node *n, const Under *u)
 {
-    for (const Under *x = u; x; x = x->up)
-        if (x->loop && (n->kind == N_BREAK || n->kind == N_CONTINUE) && node_loop_around(n) == x->loop)
-            return true;
-    for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && is_way_out(w, n->kid[i], u))
-            return true;
+    for (const Node *jump = n; jump; jump = node_next(jump, n))
+        for (const Under *x = jump->kind == N_BREAK || jump->kind == N_CONTINUE ? u : NULL; x; x = x->up)
+            if (x->loop && node_loop_around(jump) == x->loop)
+                return true;
     return false;
 }
 
@@ -384,7 +372,7 @@ static void part_kid(Waits *w, const Node *kid, Under *u)
     begin_region(w, u);
     if (!part_only_break(w, kid, u))
         copy(w, kid, u);
-    if (is_way_out(w, kid, u))
+    if (has_way_out(kid, u))
         end_region(w, u);
 }
 
@@ -585,7 +573,7 @@ static bool has_vectors(const Fn *fn)
 bool wait_unite(Back *b)
 {
     Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1)};
-    if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w, b->tree))
+    if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w))
         return false;
     w.code = code_begin(b);
     copy(&w, b->tree, NULL);

@@ -83,6 +83,20 @@ looked_up() { # program
     fi
 }
 
+# clang uses the whole of AVX-512's vectors, unless it is told not to.
+wide() { # program
+    local c=$out/$1.c command
+    case $(clang -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "whole vectors" "no clang for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/$1.ptx"
+    command="clang -std=c11 -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/$1.s $c"
+    if $command >"$out/$1.log" 2>&1 && grep -q 'vfmadd.*%zmm' "$out/$1.s" &&
+        $command -mprefer-vector-width=256 >"$out/$1.log" 2>&1 && grep -q 'vfmadd.*%ymm' "$out/$1.s" && ! grep '%zmm' "$out/$1.s" >"$out/$1.log"; then
+        pass "whole vectors"
+    else
+        fail "whole vectors" "$command" "$out/$1.log"
+    fi
+}
+
 # Lanes of a warp from one number to another lie side by side, as clang sees.
 in_a_row() {
     local c=$out/in_a_row.c command
@@ -109,6 +123,7 @@ if [ $# -eq 0 ]; then
     filled lattice
     in_a_row
     looked_up crc
+    wide saxpy
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
     vectors powers hill gcc '-fno-tree-loop-distribute-patterns -fopt-info-vec-optimized' 'loop vectorized'
     vectors switches flux clang -Rpass=loop-vectorize 'vectorized loop'

@@ -20,8 +20,8 @@ static void check_part(Str *s, const char *text)
     str_printf(s, "%s%s", s->n ? " && " : "", text);
 }
 
-/* Whether a check on all ways to this one has proved the same; remembers that from here on it is proved. */
-static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
+/* Whether a check on all ways to this one has proved the same; lasting: this one's proof is remembered from here on. */
+static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type, bool lasting)
 {
     Back *b = w->b;
     const Blk *blk = b->blk_of[ins - b->fn->ins.at];
@@ -32,7 +32,7 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type)
         if (p->reg == o->reg && strcmp(p->type, type) == 0 && cfg_dominates(p->blk, blk))
             return true;
     }
-    if (ins->guard < 0)
+    if (ins->guard < 0 && lasting)
         array_add(b->a, &w->proved, ((Proof){o->reg, type, blk}));
     return false;
 }
@@ -107,11 +107,11 @@ static void check_steps(Writer *w, const Ins *ins, int i, Spec spec, bool lastin
 {
     const TypeInfo *t = &type_info[ins->argtype[i]];
     const Val v = uniform_opnd(w->b, &ins->arg[i]);
-    const bool is_signed = spec == SPEC_STEPS_S || ((spec == SPEC_COMPARE || spec == SPEC_UNIT) && t->kind == 's');
+    const bool is_signed = spec_is_signed(spec, ins->argtype[i]);
     if (t->bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
         return; /* it is known that no lane reaches where it would wrap */
     const char *type = t->bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
-    if (!lasting || !proved(w, ins, &ins->arg[i], type))
+    if (!proved(w, ins, &ins->arg[i], type, lasting))
         check_part(s, arena_printf(w->b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));
 }
 
@@ -275,7 +275,7 @@ void emit_check_cta(Writer *w, int at)
     } else if (spec_kind(w->b->spec[at]) == SPEC_CLAMP)
         line(w, "if (!ptx2c_cta_%s_%s(c, %s, %s, %lld, %s))\n%*sreturn ptx2c_cta_all(c, false);", ins->mnemonic == INS_MAX ? "least" : "most",
              type_info[isa_slot_type(ins, SLOT_TYPE)].name, base, row, (long long)x.step, cta_term_text(w, x.other), 4 * (w->indent + 1), "");
-    else if (!proved(w, ins, &ins->arg[x.operand], is_signed ? "s32" : "u32"))
+    else if (!proved(w, ins, &ins->arg[x.operand], is_signed ? "s32" : "u32", true))
         line(w, "if (!ptx2c_cta_steps_%s(c, %s, %s, %lld))\n%*sreturn ptx2c_cta_all(c, false);",
              is_signed ? "s32" : "u32", base, row, (long long)x.step, 4 * (w->indent + 1), "");
 }

@@ -677,12 +677,44 @@ bool version_one(Back *b)
     return search(&s, b->tree, true);
 }
 
+/* Whether the instruction's check is asked of the chunk and proves that operand o of such a type does not wrap. */
+static bool proves_steps(const Back *b, const Ins *ins, Spec spec, const Opnd *o, Type t, bool is_signed)
+{
+    if (ins->guard >= 0 || (!spec_is_steps(spec) && spec != SPEC_COMPARE))
+        return false;
+    for (int k = -1; isa_next_input(ins, &k);)
+        if (opnd_reg_is(&ins->arg[k], o->reg) && isa_arg_name(ins, k) != ARG_C && uniform_opnd(b, &ins->arg[k]).kind == VAL_AFF)
+            return type_info[ins->argtype[k]].bits == type_info[t].bits && spec_is_signed(spec, ins->argtype[k]) == is_signed;
+    return false;
+}
+
+/* Whether all that the instruction's check asks has been asked on all ways to it, of chunks that may be cut. */
+static bool is_asked_before(const Back *b, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    const Spec spec = spec_kind(b->spec[at]);
+    if (!(b->spec[at] & SPEC_HEAD) || !spec_is_steps(spec))
+        return false;
+    for (int k = -1; isa_next_input(ins, &k);) {
+        const Opnd *o = &ins->arg[k];
+        if (isa_arg_name(ins, k) == ARG_C || uniform_opnd(b, o).kind != VAL_AFF)
+            continue;
+        bool asked = false;
+        for (int i = 0; i < b->fn->ins.n && !asked && b->reg[o->reg].ndef == 1; i++)
+            asked = b->blk_of[i] && !(b->spec[i] & (SPEC_LOCAL | SPEC_PLANE)) && b->spec[i] && (b->blk_of[i] == b->blk_of[at] ? i < at : cfg_dominates(b->blk_of[i], b->blk_of[at])) &&
+                    proves_steps(b, &b->fn->ins.at[i], (Spec)b->spec[i], o, ins->argtype[k], spec_is_signed(spec, ins->argtype[k]));
+        if (!asked)
+            return false;
+    }
+    return true;
+}
+
 /* Nothing has to be checked in front of the instruction, which chooses between versions. */
 static bool is_sure(const Back *b, int at)
 {
     bool sure = b->fn->ins.at[at].pseudo == PSEUDO_CHECK && b->blk_of[at];
-    for (int i = sure ? b->blk_of[at]->first : at; i < at; i++)
-        sure &= !(b->spec[i] & SPEC_LOCAL);
+    for (int i = sure ? b->blk_of[at]->first : at; i < at && sure; i++)
+        sure = !(b->spec[i] & SPEC_LOCAL) || is_asked_before(b, i);
     return sure;
 }
 

@@ -81,6 +81,7 @@ void split_find_derived(Split *s)
     for (int i = 0; latch && i < s->entry->live_in.n; i++) {
         const int reg = s->entry->live_in.reg[i], at = s->defs[reg] ? write_in(s, reg, latch) : -1;
         const Ins *ins = at < 0 ? NULL : &s->fn->ins.at[at];
+        s->derived[reg] = 0;
         if (!ins || !ins_is_pure(ins) || ins->guard >= 0 || ins_dest(ins).n != 1 || !is_of_counters(s, at, latch) ||
             uniform_check_for(s->b, at) == SPEC_NONE || !split_may_ask(s, at) || !is_only_tested(s, reg, at, latch) ||
             !begins_so(s, reg, ins))

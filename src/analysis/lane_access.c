@@ -91,6 +91,18 @@ static int shared_operand(const Ins *ins)
     return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
 }
 
+/* The place as one in the variable, if there is one, where that is added as a number; false: that is too long. */
+static bool add_base(Lanes *w, Sym *base, Sum *at)
+{
+    if (!base)
+        return true;
+    const int atom = atom_no(w, ATOM_SYM, (int64_t)(intptr_t)base, 0);
+    w->atoms.at[atom].sym = base;
+    at->c = plus(at->c, -(int64_t)place_of(base)->offset);
+    const Sum variable = sum_atom(atom), place = *at;
+    return sum_add(w, &place, 1, &variable, 1, at);
+}
+
 void lane_note_access(Lanes *w, int at, const Blk *blk)
 {
     const Ins *ins = &w->fn->ins.at[at];
@@ -117,6 +129,7 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
     } else
         x.unknown = o->reg >= 0;
     x.at.c = plus(x.at.c, (int64_t)o->imm);
+    x.unknown |= !add_base(w, o->base, &x.at);
     x.root = lane_root(w, &x.at);
     Roots roots = {.at = x.roots};
     if (x.root < 0 && !x.unknown && find_roots(w, &x.at, &roots))

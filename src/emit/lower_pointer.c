@@ -83,9 +83,10 @@ typedef struct Address {
     bool walks;         /* the number is of 64 bits: RegPlan.walks */
     bool is_sum;        /* base is all of it, added up in 32 bits: a pointer would not wrap as that does */
     const Val *val;
-    int64_t offset;
+    Sym *variable;      /* Opnd.base */
+    int64_t offset;     /* with where that lies */
     const char *lanes;  /* what lane and row add */
-    const char *tail;   /* the offset */
+    const char *tail;   /* the offset; where the variable lies is not in it */
 } Address;
 
 static bool is_plain(const Address *a) { return !*a->lanes && !*a->tail; }
@@ -127,6 +128,10 @@ static Ex window_pointer(Writer *w, Address *a)
 {
     const char *window = a->space == SP_SHARED ? shared_window(w) : lower_local(w);
     const bool wide = type_info[a->type].bits > 32;
+    if (a->variable && !a->is_sum) {
+        place_of(a->variable)->used = true;
+        window = arena_printf(A(w), "%s + %s", window, place_of(a->variable)->name);
+    }
     if (a->space == SP_LOCAL && wide) /* it may be the caller's memory, anywhere */
         return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, a->base.s, a->lanes, a->tail),
                   is_plain(a));
@@ -199,13 +204,14 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
     if (lower_gather(w, ins, o, &g))
         return lower_gathered(w, &g, 0);
     Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm};
-    a.tail = offset_text(w, a.offset);
+    a.tail = offset_text(w, a.offset - (o->base ? (int64_t)place_of(o->base)->offset : 0));
     if (o->sym)
         return variable_pointer(w, o, a.tail);
     if (o->reg < 0)
         return number_pointer(w, a.space, o->imm);
     a.type = w->b->fn->regs.at[o->reg]->type;
     a.val = &w->b->reg[o->reg].val;
+    a.variable = o->base;
     const bool cluster = a.space == SP_SHARED && isa_uses_cluster(ins);
     const bool wraps = a.space == SP_SHARED || (type_info[a.type].bits == 32 && (a.space == SP_LOCAL || a.space == SP_PARAM));
     address_split(w, o->reg, wraps, cluster, &a);

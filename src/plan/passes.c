@@ -48,6 +48,7 @@ static const Pass passes[] = {
     {"late-stores", .run = store_late},
     {"flag-stores", .run = flag_store},
     {"load-combining", .run = load_combine},
+    {"shared-offsets", .run = shared_offsets},
 };
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");

@@ -198,6 +198,7 @@ struct Opnd {
     int32_t reg;     /* number in Fn.regs; -1 where there is none */
     Loc loc;
     Sym *sym;
+    Sym *base;       /* O_MEM with a register, made: the shared variable that imm, in which its place is, leads to; or NULL */
     uint64_t imm;
     Opnd *sub;
 };

@@ -33,6 +33,8 @@ bool wait_unite(Back *b);
 
 /* Constants in addresses of threads' own memory become the accesses' offsets.  True: as version_one. */
 bool local_offsets(Back *b);
+/* Likewise where shared variables lie, behind all passes that go by the registers of addresses. */
+bool shared_offsets(Back *b);
 
 /* ---- warp_collective.c ------------------------------------------------------------------------------------------ */
 

@@ -177,15 +177,25 @@ static cudaError_t copy(void *to, const void *from, size_t n, enum cudaMemcpyKin
 CUDA_API cudaError_t cudaMemcpy(void *to, const void *from, size_t n, enum cudaMemcpyKind kind) { return copy(to, from, n, kind, NULL, false); }
 CUDA_API cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream) { return copy(to, from, n, kind, stream, true); }
 
+/* Are there two such devices? */
+static CUresult devices_check(int a, int b)
+{
+    CUdevice d;
+    CUresult status = rt_ready();
+    if (!status)
+        status = cuDeviceGet(&d, a);
+    return status ? status : cuDeviceGet(&d, b);
+}
+
 CUDA_API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t n)
 {
-    (void)to_device, (void)from_device;
+    RT_TRY(devices_check(to_device, from_device));
     return copy(to, from, n, cudaMemcpyDeviceToDevice, NULL, false);
 }
 
 CUDA_API cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t n, cudaStream_t stream)
 {
-    (void)to_device, (void)from_device;
+    RT_TRY(devices_check(to_device, from_device));
     return copy(to, from, n, cudaMemcpyDeviceToDevice, stream, true);
 }
 
@@ -372,6 +382,7 @@ CUDA_API cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaSt
 CUDA_API cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 {
     RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    RT_TRY(devices_check(p->dstDevice, p->srcDevice));
     const struct cudaMemcpy3DParms q = from_peer(p);
     return copy_3d(&q, NULL, false);
 }
@@ -379,6 +390,7 @@ CUDA_API cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 CUDA_API cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
 {
     RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    RT_TRY(devices_check(p->dstDevice, p->srcDevice));
     const struct cudaMemcpy3DParms q = from_peer(p);
     return copy_3d(&q, stream, true);
 }

@@ -419,13 +419,10 @@ CUDA_API CUresult cuStreamGetCtx(CUstream stream, CUcontext *ctx)
     return CUDA_SUCCESS;
 }
 
-/* There are no green contexts. */
 CUDA_API CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *ctx, CUgreenCtx *green)
 {
     TRY(cuStreamGetCtx(stream, ctx));
-    if (green)
-        *green = NULL;
-    return CUDA_SUCCESS;
+    return green ? cuStreamGetGreenCtx(stream, green) : CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuStreamGetDevice(CUstream stream, CUdevice *device)

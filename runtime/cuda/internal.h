@@ -28,7 +28,7 @@
 typedef enum Magic {
     MAGIC_CONTEXT = 0x43743031, MAGIC_STREAM, MAGIC_EVENT, MAGIC_MODULE, MAGIC_FUNCTION, MAGIC_LIBRARY, MAGIC_KERNEL,
     MAGIC_ARRAY, MAGIC_MIPMAP, MAGIC_TEXREF, MAGIC_SURFREF, MAGIC_GRAPH, MAGIC_NODE, MAGIC_EXEC, MAGIC_POOL, MAGIC_LINK,
-    MAGIC_BLOCK, MAGIC_LOG, MAGIC_DEVICE_NODE, MAGIC_USER_OBJECT
+    MAGIC_BLOCK, MAGIC_LOG, MAGIC_DEVICE_NODE, MAGIC_RESOURCES, MAGIC_GREEN, MAGIC_USER_OBJECT
 } Magic;
 #define IS(h, kind) ((h) && (h)->magic == MAGIC_##kind)
 
@@ -242,6 +242,7 @@ struct CUstream_st {
     bool per_thread;             /* a thread's default stream */
     bool leaves;                 /* the program has destroyed it: its last task takes the handle's reference */
     int priority;
+    CUgreenCtx green;            /* green.c; NULL: none */
     uint64_t id, generation;
     pthread_mutex_t lock;
     pthread_cond_t moved;

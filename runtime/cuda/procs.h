@@ -443,16 +443,16 @@
     M(cuCoredumpGetAttributeGlobal, 12010, cuCoredumpGetAttributeGlobal) \
     M(cuCoredumpSetAttribute, 12010, cuCoredumpSetAttribute) \
     M(cuCoredumpSetAttributeGlobal, 12010, cuCoredumpSetAttributeGlobal) \
-    M(cuCtxFromGreenCtx, 12040, cuCtxFromGreenCtx) \
-    M(cuCtxGetDevResource, 12040, cuCtxGetDevResource) \
+    P(cuCtxFromGreenCtx, 12040, cuCtxFromGreenCtx) \
+    P(cuCtxGetDevResource, 12040, cuCtxGetDevResource) \
     M(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity) \
     M(cuCtxRecordEvent, 12050, cuCtxRecordEvent) \
     M(cuCtxWaitEvent, 12050, cuCtxWaitEvent) \
     M(cuDestroyExternalMemory, 10000, cuDestroyExternalMemory) \
     M(cuDestroyExternalSemaphore, 10000, cuDestroyExternalSemaphore) \
-    M(cuDevResourceGenerateDesc, 12040, cuDevResourceGenerateDesc) \
-    M(cuDevSmResourceSplitByCount, 12040, cuDevSmResourceSplitByCount) \
-    M(cuDeviceGetDevResource, 12040, cuDeviceGetDevResource) \
+    P(cuDevResourceGenerateDesc, 12040, cuDevResourceGenerateDesc) \
+    P(cuDevSmResourceSplitByCount, 12040, cuDevSmResourceSplitByCount) \
+    P(cuDeviceGetDevResource, 12040, cuDeviceGetDevResource) \
     M(cuDeviceGetLuid, 10000, cuDeviceGetLuid) \
     M(cuDeviceGetNvSciSyncAttributes, 10020, cuDeviceGetNvSciSyncAttributes) \
     M(cuDeviceRegisterAsyncNotification, 12040, cuDeviceRegisterAsyncNotification) \
@@ -510,12 +510,12 @@
     M(cuGraphicsUnregisterResource, 3000, cuGraphicsUnregisterResource) \
     M(cuGraphicsVDPAURegisterOutputSurface, 3010, cuGraphicsVDPAURegisterOutputSurface) \
     M(cuGraphicsVDPAURegisterVideoSurface, 3010, cuGraphicsVDPAURegisterVideoSurface) \
-    M(cuGreenCtxCreate, 12040, cuGreenCtxCreate) \
-    M(cuGreenCtxDestroy, 12040, cuGreenCtxDestroy) \
-    M(cuGreenCtxGetDevResource, 12040, cuGreenCtxGetDevResource) \
-    M(cuGreenCtxGetId, 12090, cuGreenCtxGetId) \
+    P(cuGreenCtxCreate, 12040, cuGreenCtxCreate) \
+    P(cuGreenCtxDestroy, 12040, cuGreenCtxDestroy) \
+    P(cuGreenCtxGetDevResource, 12040, cuGreenCtxGetDevResource) \
+    P(cuGreenCtxGetId, 12090, cuGreenCtxGetId) \
     M(cuGreenCtxRecordEvent, 12040, cuGreenCtxRecordEvent) \
-    M(cuGreenCtxStreamCreate, 12050, cuGreenCtxStreamCreate) \
+    P(cuGreenCtxStreamCreate, 12050, cuGreenCtxStreamCreate) \
     M(cuGreenCtxWaitEvent, 12040, cuGreenCtxWaitEvent) \
     M(cuImportExternalMemory, 10000, cuImportExternalMemory) \
     M(cuImportExternalSemaphore, 10000, cuImportExternalSemaphore) \
@@ -532,7 +532,7 @@
     M(cuMulticastUnbind, 12010, cuMulticastUnbind) \
     M(cuProfilerInitialize, 4000, cuProfilerInitialize) \
     M(cuSignalExternalSemaphoresAsync, 10000, cuSignalExternalSemaphoresAsync) \
-    M(cuStreamGetGreenCtx, 12040, cuStreamGetGreenCtx) \
+    P(cuStreamGetGreenCtx, 12040, cuStreamGetGreenCtx) \
     M(cuTensorMapEncodeIm2colWide, 12080, cuTensorMapEncodeIm2colWide) \
     M(cuVDPAUCtxCreate, 3010, cuVDPAUCtxCreate) \
     M(cuVDPAUCtxCreate, 3020, cuVDPAUCtxCreate_v2) \

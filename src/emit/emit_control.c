@@ -249,14 +249,21 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
         lane_body(w, it, lanes_chosen_begin(w, it, branch), NULL, true);
         return;
     }
-    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial);
+    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial, false);
+    const Items *sides = steps && it->stride_sure ? it->kid[0].at[it->kid[0].n - 1]->kid : NULL;
     serial |= steps && !it->stride_ends;
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else if (!steps)
         lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, lead, serial), lead ? 0 : it->first);
-    if (!lane_body(w, it, steps && it->stride_sure ? &it->kid[0].at[it->kid[0].n - 1]->kid[0] : &it->kid[0], lead, serial))
+    if (!lane_body(w, it, sides ? &sides[0] : &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;
+    if (!sides || !sides[1].n)
+        return;
+    const size_t between = w->out->n;
+    lanes_steps_header(w, it, serial, true);
+    if (!lane_body(w, it, &sides[1], lead, serial))
+        w->out->s[w->out->n = between] = 0;
 }
 
 /* Item.period: whole periods, and the lanes around them. */

@@ -138,8 +138,8 @@ size_t period_begin(Writer *w, const Item *it);
 void period_else(Writer *w, const Item *it, size_t from);
 /* Writes a register that is known by the place in the period; false: it is not. */
 bool period_assigns(Writer *w, const Ins *ins, Ex *fold);
-/* The same for Item.stride, if that suits the mask; false: it does not. */
-bool lanes_steps_header(Writer *w, const Item *it, bool serial);
+/* The same for Item.stride, if that suits the mask, or for the lanes between; false: it does not. */
+bool lanes_steps_header(Writer *w, const Item *it, bool serial, bool other);
 typedef enum LaneOrder {
     ORDER_NONE,      /* side by side, as compilers like */
     ORDER_FILLED,    /* likewise, and a last vector that is not whole may be filled by masks */

@@ -247,7 +247,7 @@ static void ends_header(Writer *w, const Item *it, bool serial, ArgName number, 
         line(w, serial ? "PTX2C_EACH_LANE(below%d) {" : "PTX2C_LANES(below%d) {", it->id);
 }
 
-bool lanes_steps_header(Writer *w, const Item *it, bool serial)
+bool lanes_steps_header(Writer *w, const Item *it, bool serial, bool other)
 {
     const Ins *of = &w->b->fn->ins.at[it->stride - 1], *test = &w->b->fn->ins.at[it->stride_test];
     const int ib = isa_arg(of, ARG_B);
@@ -264,7 +264,7 @@ bool lanes_steps_header(Writer *w, const Item *it, bool serial)
     }
     const char *x = lower_arg(w, of, isa_arg(of, ARG_A), 'u').s, *y = lower_arg(w, of, ib, how).s;
     const Opnd *with = &test->arg[isa_arg(test, ARG_B)];
-    const char *c = it->stride_not ? with->imm ? "0" : "1" : lower_arg(w, test, isa_arg(test, ARG_B), 'u').s;
+    const char *c = it->stride_not != other ? with->imm ? "0" : "1" : lower_arg(w, test, isa_arg(test, ARG_B), 'u').s;
     const char *by = power ? arena_printf(w->b->a, "%u", (unsigned)power)
                            : arena_printf(w->b->a, how == 's' ? "(uint32_t)ptx2c_max_s32(%s, 1)" : "ptx2c_max_u32(%s, 1)", y);
     if (it->stride_sure && of->mnemonic == INS_REM) { /* of none by 0 */

@@ -4,7 +4,8 @@
  * lanes holds nothing but such a condition, the others have nothing to do: the loop goes to the first lane for which it holds, and
  * from there in steps.  Trees whose busy threads lie side by side ask `if (2 * s * t < n)`: the loop ends at the first lane whose product
  * reaches n.  The condition, which may ask for more than that, stays where it is, so that the steps and the end need not be exact,
- * unless they are surely.
+ * unless they are surely.  Where the last bit of a lane's number says which side of an if is for it, as it does in steps of wavelets and
+ * of sorting, each side has a loop of its own; lanes have no order among them.
  *
  * In: the items of region.c.  Out: Item.stride, stride_test. */
 #include "plan/plan.h"
@@ -255,12 +256,17 @@ static bool look_for(const Back *b, Asked q, int n, int pred, bool holds)
     return steps(b, q) || ends(b, q);
 }
 
+/* Whether the other side, too, is better in steps, which are exact for both. */
+static bool steps_on_both(const Back *b, const Item *group, const Items *other)
+{
+    return group->stride && group->stride_sure && !group->serial && is_other_bit(b, group) && !leads_out(other) && cost_prefers_steps(b, other, 2);
+}
+
 static void look_at(Back *b, Item *group)
 {
     const Items *in = &group->kid[0];
     const Item *cond = items_last(in);
-    if (!cond || group->rows || cond->kind != I_IF || info(cond->node)->masked || !cond->kid[0].n || cond->kid[1].n ||
-        leads_out(&cond->kid[0]))
+    if (!cond || group->rows || cond->kind != I_IF || info(cond->node)->masked || !cond->kid[0].n || leads_out(&cond->kid[0]))
         return;
     for (int i = 0; i + 1 < in->n; i++)
         if (!only_makes(b, in->at[i]))
@@ -268,6 +274,8 @@ static void look_at(Back *b, Item *group)
     const Ins *br = &b->fn->ins.at[cond->ins];
     if (br->guard >= 0)
         look_for(b, (Asked){.group = group, .cond = cond}, in->n - 1, br->guard, br->guard_neg == cond->negate);
+    if (cond->kid[1].n && !steps_on_both(b, group, &cond->kid[1]))
+        group->stride = 0;
 }
 
 void lane_groups_each(Back *b, const Items *list, void (*f)(Back *b, Item *group))

@@ -193,7 +193,8 @@ struct Item {
     bool stride_ends; /*   or 1 + the product that it goes on below; */
     int stride_test;  /*   what compares it, and */
     bool stride_not;  /*   whether with the other one of 0 and 1; */
-    bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of */
+    bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of: if it has another
+                       *   side, the lanes between have a loop, too */
     int period;       /* likewise: after so many lanes its work repeats but for the quotient, by that, of a register, */
     int period_of;    /*   namely this (lane_period.c); or 0 */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */

@@ -235,6 +235,20 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     return true;
 }
 
+/* Item.stride: the loop in steps, and the one over the lanes between.  False: it does not suit the mask. */
+static bool steps_loops(Writer *w, Item *it, bool serial)
+{
+    const Items *all = &it->kid[0], *sides = it->stride_sure ? all->at[all->n - 1]->kid : all;
+    for (int i = 0; i <= it->stride_sure && sides[i].n; i++) {
+        const size_t before = w->out->n;
+        if (!lanes_steps_header(w, it, serial, i))
+            return false;
+        if (!lane_body(w, it, &sides[i], NULL, serial || !it->stride_ends))
+            w->out->s[w->out->n = before] = 0;
+    }
+    return true;
+}
+
 /* The loop itself, with the result of a collective, lead, or NULL. */
 static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 {
@@ -249,21 +263,14 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
         lane_body(w, it, lanes_chosen_begin(w, it, branch), NULL, true);
         return;
     }
-    const bool steps = it->stride && !lead && lanes_steps_header(w, it, serial, false);
-    const Items *sides = steps && it->stride_sure ? it->kid[0].at[it->kid[0].n - 1]->kid : NULL;
-    serial |= steps && !it->stride_ends;
+    if (it->stride && !lead && steps_loops(w, it, serial))
+        return;
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
-    else if (!steps)
+    else
         lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, lead, serial), lead ? 0 : it->first);
-    if (!lane_body(w, it, sides ? &sides[0] : &it->kid[0], lead, serial))
+    if (!lane_body(w, it, &it->kid[0], lead, serial))
         w->out->s[w->out->n = before] = 0;
-    if (!sides || !sides[1].n)
-        return;
-    const size_t between = w->out->n;
-    lanes_steps_header(w, it, serial, true);
-    if (!lane_body(w, it, &sides[1], lead, serial))
-        w->out->s[w->out->n = between] = 0;
 }
 
 /* Item.period: whole periods, and the lanes around them. */

@@ -65,13 +65,22 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 /* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */
 #define PTX2C_LANES(n) PTX2C_SIMD_LOOP(0, (n) % 2048)
 /* The same.  gcc does the lanes behind the last whole vector one by one: where it can't see that there are none, they become a vector,
- * too, of which only they are meant (by a test that gcc does not take for the end of a loop). */
+ * too, of which only they are meant (by a test that gcc does not take for the end of a loop; clang does so when told). */
 #if defined __GNUC__ && !defined __clang__ && defined __AVX512VL__ && defined __AVX512BW__ && !PTX2C_SCALAR
 PTX2C_INLINE uint32_t ptx2c_filled(uint32_t n) { return __builtin_constant_p(n) ? n : (n + 15) / 16 * 16; }
 PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constant_p(n) || (l - n) >> 31; }
 #define PTX2C_LANES_FILLED(n) PTX2C_SIMD_LOOP(0, ptx2c_filled((n) % 2048)) if (ptx2c_meant(l, n))
+#elif defined __clang__ && defined __AVX512VL__
+#define PTX2C_LANES_FILLED(n) _Pragma("clang loop vectorize(assume_safety) vectorize_width(16) vectorize_predicate(enable)") PTX2C_LOOP(0, (n) % 2048)
 #else
 #define PTX2C_LANES_FILLED(n) PTX2C_LANES(n)
+#endif
+/* The same of few lanes that read at even distances, but not all that lies between: clang would do as many one by one as a vector has, lest
+ * the last one reads behind the end of memory. */
+#if defined __clang__ && defined __AVX512VL__
+#define PTX2C_LANES_APART(n) PTX2C_LANES_FILLED(n)
+#else
+#define PTX2C_LANES_APART(n) PTX2C_LANES(n)
 #endif
 #if defined __clang__ /* a part of a chunk's lanes is too few for several vectors a round; masks take what is left over */
 #if defined __AVX512VL__

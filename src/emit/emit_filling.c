@@ -6,11 +6,21 @@
  * loaded again: so the loop keeps nothing in arrays for the next.  Masks for each access cost more than they gain where there is little
  * else to do; and so they do where the number of lanes is never known, as the function is not made for each.
  *
- * Fires on tests/bench/programs/lattice and gradient (tests/compile.sh). */
+ * clang, in a loop that reads some words of records, does not read with the last vector behind the end of memory, but leaves as many lanes as
+ * a vector has to be done one by one: of 32 half.  That becomes PTX2C_LANES_APART, where it gathers under masks instead.
+ *
+ * Fires on tests/bench/programs/lattice and gradient, and on quads (tests/compile.sh). */
 #include "emit/emit_fn.h"
 
 /* How far it is in memory from lane to lane. */
-typedef enum Way { IN_ROW, ANYWHERE, OTHERWISE } Way;
+typedef enum Way { IN_ROW, APART, ANYWHERE, OTHERWISE } Way;
+
+/* What a lane does: accesses to memory and arrays, all instructions; apart: some may be at even distances, and gaps: some of those loads
+ * leave out what lies between. */
+typedef struct Work {
+    int accesses, all;
+    bool apart, gaps;
+} Work;
 
 static Way way_of(const Back *b, const Ins *ins, ArgName value)
 {
@@ -21,7 +31,9 @@ static Way way_of(const Back *b, const Ins *ins, ArgName value)
     const int bytes = type_bytes(ins->argtype[isa_arg(ins, value)]);
     if (!at || v->kind == O_VEC || space == SP_LOCAL || space == SP_PARAM || isa_is_strong(ins))
         return OTHERWISE;
-    return at->kind == VAL_AFF && at->step == bytes ? IN_ROW : at->kind == VAL_VAR && bytes >= WORD ? ANYWHERE : OTHERWISE;
+    if (at->kind == VAL_AFF && (at->step == bytes || bytes < WORD))
+        return at->step == bytes ? IN_ROW : OTHERWISE;
+    return at->kind == VAL_AFF ? APART : at->kind == VAL_VAR && bytes >= WORD ? ANYWHERE : OTHERWISE;
 }
 
 /* How often it refers to what lanes keep in arrays: of what it reads there, or writes. */
@@ -38,19 +50,34 @@ static bool divides(const Ins *ins)
     return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && !c_float(isa_slot_type(ins, SLOT_TYPE));
 }
 
-static bool fits(const Back *b, const Ins *ins)
+static bool fits(const Back *b, const Ins *ins, bool apart)
 {
     if (ins->pseudo || kept(b, ins, true))
         return false;
+    const Way way = isa_emit(ins) == EMIT_LD ? way_of(b, ins, ARG_D) : isa_emit(ins) == EMIT_ST ? way_of(b, ins, ARG_B) : OTHERWISE;
     switch (isa_emit(ins)) {
-    case EMIT_LD: return way_of(b, ins, ARG_D) != OTHERWISE;
-    case EMIT_ST: return way_of(b, ins, ARG_B) == IN_ROW;
+    case EMIT_LD: return way == IN_ROW || way == ANYWHERE || (way == APART && apart);
+    case EMIT_ST: return way == IN_ROW || (way == APART && apart);
     default: return isa_mem(ins) == MEM_NONE && isa_is_uniform(ins) && !divides(ins);
     }
 }
 
-/* What a lane does: accesses to memory and arrays, all instructions. */
-typedef struct Work { int accesses, all; } Work;
+/* Whether it loads a word of a record of several, of which compilers would load all together, and not as many are loaded as are in some of
+ * those: one of them ends with a word that is not. */
+static bool has_gap(const Back *b, const Items *list, const Ins *ins)
+{
+    enum { MOST = 8 }; /* words */
+    if (isa_emit(ins) != EMIT_LD || way_of(b, ins, ARG_D) != APART)
+        return false;
+    const int base = ins->arg[isa_arg(ins, ARG_A)].reg, bytes = type_bytes(ins->argtype[isa_arg(ins, ARG_D)]);
+    const int64_t step = b->reg[base].val.step, words = step / bytes;
+    int n = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *other = item_ins(b, list->at[i]);
+        n += other && isa_emit(other) == EMIT_LD && other->arg[isa_arg(other, ARG_A)].reg == base;
+    }
+    return step % bytes == 0 && words > 1 && words <= MOST && n % words;
+}
 
 static bool all_fit(const Back *b, const Items *list, Work *work)
 {
@@ -59,8 +86,9 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
         const Ins *ins = item_ins(b, it);
         if (!ins && it->kind != I_IF)
             return false;
-        if (ins && !fits(b, ins))
+        if (ins && !fits(b, ins, work->apart))
             return false;
+        work->gaps |= ins && has_gap(b, list, ins);
         work->all += ins != NULL;
         work->accesses += ins ? isa_is_ld_st(ins) + kept(b, ins, false) : 0;
         for (int k = 0; k < it->nkid; k++)
@@ -70,12 +98,24 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
     return true;
 }
 
+/* Whether the lanes of all chunks but those that are cut are known to be so many. */
+static bool has_width(const Writer *w)
+{
+    enum { VECTOR = 16 }; /* words; chunks that are shorter are cut for a reason */
+    const Back *b = w->b;
+    return b->mode == MODE_LANES && w->k && !kernel_is_apart(w->k) && !b->literal && !b->by_quotients && !b->by_ranges && b->width >= VECTOR;
+}
+
 bool filling_fits(const Writer *w, const Item *group)
 {
-    enum { EACH = 3,    /* instructions with an access, at least, beside which a mask for it counts little */
-           VECTOR = 16 }; /* words; chunks that are shorter are cut for a reason */
-    const Back *b = w->b;
+    enum { EACH = 3 }; /* instructions with an access, at least, beside which a mask for it counts little */
     Work work = {0};
-    return b->mode == MODE_LANES && w->k && !kernel_is_apart(w->k) && !b->literal && !b->by_quotients && !b->by_ranges &&
-           b->width >= VECTOR && all_fit(b, &group->kid[0], &work) && work.accesses && work.all >= EACH * work.accesses;
+    return has_width(w) && all_fit(w->b, &group->kid[0], &work) && work.accesses && work.all >= EACH * work.accesses;
+}
+
+bool filling_fits_gaps(const Writer *w, const Item *group)
+{
+    enum { FEW = 32 }; /* lanes, of which those that are done one by one are a large part */
+    Work work = {.apart = true};
+    return has_width(w) && w->b->width <= FEW && all_fit(w->b, &group->kid[0], &work) && work.gaps;
 }

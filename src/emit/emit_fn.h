@@ -143,7 +143,8 @@ bool lanes_steps_header(Writer *w, const Item *it, bool serial, bool other);
 typedef enum LaneOrder {
     ORDER_NONE,      /* side by side, as compilers like */
     ORDER_FILLED,    /* likewise, and a last vector that is not whole may be filled by masks */
-    ORDER_FEW,       /* likewise, with little to do for each, to floats */
+    ORDER_APART,     /* side by side, reading at even distances and not all that lies between */
+    ORDER_FEW,       /* side by side, with little to do for each, to floats */
     ORDER_LIGHT,     /* likewise, with more to do, each of one or two of a processor's instructions */
     ORDER_BRIEF,     /* side by side, with little to do for each, to no floats */
     ORDER_NARROW,    /* likewise, but branches to bytes and half words in memory are not for vectors without masks for those */
@@ -225,6 +226,7 @@ bool padding_fits(const Writer *w, const Item *group);
 void padding_begin(Writer *w);
 /* emit_filling.c: whether masks may fill the last vector of that loop over lanes */
 bool filling_fits(const Writer *w, const Item *group);
+bool filling_fits_gaps(const Writer *w, const Item *group);
 
 /* emit_parts.c: how many loops over lanes from that item on are parts of one and go over the same lanes, each by itself; 0: it is none */
 int parts_count(Writer *w, const Items *list, int first);

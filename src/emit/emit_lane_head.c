@@ -123,7 +123,8 @@ LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
         return ORDER_FILLED;
     if (is_short(w->b, it, true, LONG_LIGHT))
         return is_short(w->b, it, true, SHORT_LIGHT) ? ORDER_FEW : ORDER_LIGHT;
-    return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF : ORDER_NONE;
+    return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF
+           : !lead && filling_fits_gaps(w, it) ? ORDER_APART : ORDER_NONE;
 }
 
 /* It reads neighbouring words for neighbouring lanes, as vectors do under masks; others would be gathered. */

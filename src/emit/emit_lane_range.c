@@ -183,11 +183,11 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
 {
     static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW",
                                        [ORDER_SERIAL_LOOKUP] = "EACH_LANE_LOOKUP", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
-                                       [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED", [ORDER_NARROW] = "LANES_NARROW"};
+                                       [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED", [ORDER_APART] = "LANES_APART", [ORDER_NARROW] = "LANES_NARROW"};
     const char *part = w->parts ? "PART_" : "";
     if (order == ORDER_SERIAL_LOOKUP && w->parts)
         order = ORDER_SERIAL;
-    if (order == ORDER_FILLED && (w->parts || !lane_range_is_all(w, r)))
+    if ((order == ORDER_FILLED || order == ORDER_APART) && (w->parts || !lane_range_is_all(w, r)))
         order = ORDER_NONE;
     if (r->one && !w->parts && !w->joins && !w->searches) { /* where a branch has found that there is such a lane */
         line(w, "PTX2C_ONE_LANE(%s) {", r->one);

@@ -133,9 +133,9 @@
 /* clang, told to compile for Intel's processors with AVX-512, leaves the upper half of each vector unused, as the first of them wanted it for
  * code that is seldom in vectors.  Kernels are, and so have the tuning of a processor before those, as where nobody chose one. */
 #if defined __clang__ && __clang_major__ >= 12 && defined __x86_64__ && defined __AVX512VL__ && !defined __znver4__ && !defined __znver5__
-#define PTX2C_WIDE __attribute__((target("tune=haswell")))
+#define PTX2C_WHOLE_VECTORS __attribute__((target("tune=haswell")))
 #else
-#define PTX2C_WIDE
+#define PTX2C_WHOLE_VECTORS
 #endif
 
 /* Kernels are compiled for several processors at once where nobody chose one by -march: without a fused multiply-add in
@@ -183,7 +183,7 @@ PTX2C_INLINE int ptx2c_processor(void)
     }
 #else
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args)                                                           \
-    PTX2C_WIDE PTX2C_NOINLINE static type f##_best params { give f args; }
+    PTX2C_WHOLE_VECTORS PTX2C_NOINLINE static type f##_best params { give f args; }
 #endif
 
 /* The same of a function that runs CTAs, whose last argument says whether code for chunks of any width is enough, as it is for old
@@ -206,7 +206,7 @@ PTX2C_INLINE int ptx2c_processor(void)
     }
 #else
 #define PTX2C_FOR_PROCESSORS(f)                                                                                        \
-    PTX2C_WIDE PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
+    PTX2C_WHOLE_VECTORS PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
 #endif
 
 /* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled

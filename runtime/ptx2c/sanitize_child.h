@@ -97,6 +97,7 @@ static void *ptx2c_child_known(const ptx2c_thread *t, uint64_t stream)
     x->grid = ptx2c_now.first;
     x->apart = stream == 4; /* cudaStreamFireAndForget */
     x->tail = stream == 3;  /* cudaStreamTailLaunch */
+    ptx2c_later_ends(a);
     x->known = ptx2c_all_known(a, u, a->clock[u / 32]++);
     x->before = ptx2c_spans_share(a->before);
     return ptx2c_now.orders = x;

@@ -155,6 +155,10 @@ typedef struct ptx2c_check_cta {
     ptx2c_skip *skips;          /* and who has gone past some */
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */
     size_t cells;               /* of so many */
+    struct ptx2c_later *later;  /* sanitize_near.h: loads from it that are noted later; NULL: none ever were */
+    uint32_t laters, later_room; /* so many */
+    uint32_t stored;            /* 1 more than the phase in which somebody has last written there; 0: nobody has */
+    void (*note_later)(struct ptx2c_check_cta *a);
 } ptx2c_check_cta;
 
 static PTX2C_NOINLINE void *ptx2c_check_get(size_t n, size_t size)
@@ -165,6 +169,13 @@ static PTX2C_NOINLINE void *ptx2c_check_get(size_t n, size_t size)
         abort();
     }
     return p;
+}
+
+/* What is noted later is to be noted now, as the order of threads or what is known of memory changes. */
+PTX2C_INLINE void ptx2c_later_ends(ptx2c_check_cta *a)
+{
+    if (a->laters)
+        a->note_later(a);
 }
 
 /* ---- vector clocks ----------------------------------------------------------------------------------------------- */
@@ -354,6 +365,7 @@ PTX2C_INLINE ptx2c_vector *ptx2c_all_known(ptx2c_check_cta *a, uint32_t u, uint3
 /* Those lanes of the warps tell each other all they know. */
 static PTX2C_NOINLINE void ptx2c_group_sync(ptx2c_check_cta *a, const uint32_t *from)
 {
+    ptx2c_later_ends(a);
     ptx2c_known_cta *b = ptx2c_known_of(a);
     ptx2c_vector *v = NULL, *last = NULL;
     a->told = true;
@@ -401,6 +413,7 @@ static PTX2C_NOINLINE void ptx2c_cta_sync(ptx2c_check_cta *a)
     ptx2c_base_drop(a->base_now);
     a->base_now = NULL;
     a->phase++;
+    a->laters = 0; /* they come before all that follows, and no store was beside them */
 }
 
 /* The lanes of m of warp w meet; those of alive are all that there are. */
@@ -408,6 +421,7 @@ static PTX2C_NOINLINE void ptx2c_lanes_sync(ptx2c_check_cta *a, uint32_t w, uint
 {
     if ((m & (m - 1)) == 0)
         return;
+    ptx2c_later_ends(a);
     bool same = (alive & ~m) == 0;
     const uint32_t first = w * 32;
     for (uint32_t u = first; u < first + 32 && u < a->threads && same && a->told; u++)
@@ -602,6 +616,7 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
 {
     const bool release = flags & PTX2C_SITE_RELEASE;
     ptx2c_vector *v = NULL;
+    ptx2c_later_ends(a);
     for (int all = 0; all < 2; all++) {
         const uint32_t *const fenced = release ? NULL : all ? a->fenced_far : a->fenced;
         if (all && !release && a->fenced[u] != a->fenced_far[u])
@@ -623,6 +638,7 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
 static PTX2C_NOINLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
 {
     const bool far = ptx2c_beyond_cta(flags);
+    ptx2c_later_ends(a);
     a->told = true;
     if (flags & PTX2C_SITE_ACQUIRE) {
         ptx2c_vector_add(&a->known[u], a->seen[u]);
@@ -656,6 +672,7 @@ static PTX2C_NOINLINE void ptx2c_check_fence_proxy(ptx2c_check_cta *a, uint32_t 
 {
     if (a->doers < PTX2C_DOERS)
         return;
+    ptx2c_later_ends(a);
     a->told = true;
     ptx2c_vector *all = ptx2c_all_known(a, u, a->clock[u / 32]++);
     ptx2c_vector *seen = (ptx2c_vector *)ptx2c_check_get(1, sizeof *seen + all->n * sizeof seen->of[0]);

@@ -69,6 +69,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_any_told_copy = true;
     }
     if (s->flags & PTX2C_SITE_RELEASE) {
+        ptx2c_later_ends(a);
         ptx2c_vector *v = ptx2c_all_known(a, u, a->clock[u / 32]++);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);

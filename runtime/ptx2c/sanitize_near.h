@@ -1,4 +1,5 @@
-/* sanitize_near.h: the short ways of the checks: accesses that lead where their place's last one has led. */
+/* sanitize_near.h: the short ways of the checks: accesses that lead where their place's last one has led, and loads of shared memory that are
+ * noted later, or never. */
 #ifndef PTX2C_SANITIZE_NEAR_H
 #define PTX2C_SANITIZE_NEAR_H
 
@@ -25,6 +26,32 @@ static PTX2C_NOINLINE bool ptx2c_cached_is_full(ptx2c_cached *k)
     return true;
 }
 
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+/* Loads by the lanes of a warp from the CTA's shared memory, at one place or those of several parts: how many units behind its begin the
+ * first one's are, PTX2C_NO_LOAD: the lane has none. */
+typedef struct ptx2c_later {
+    const ptx2c_site *site;
+    const ptx2c_near_part *part; /* the places, n of them; NULL: that one */
+    uint32_t n, warp;
+    uint16_t at[32];
+} ptx2c_later;
+
+enum { PTX2C_LATERS_FIRST = 64, PTX2C_LATERS = 4096, PTX2C_NO_LOAD = UINT16_MAX };
+
+/* What offsets of loads from there are counted in. */
+PTX2C_INLINE uint32_t ptx2c_later_unit(const ptx2c_check_cta *a) { return a->shared_bytes < PTX2C_NO_LOAD ? 1 : 4; }
+
+/* Loads from there that may be noted later, or never: nobody has written there since the last barrier of all, and nothing but such
+ * barriers and those of warps orders its threads, so that there is nothing to tell of these loads, and behind the next such barrier nothing
+ * of them and what follows.  Before somebody writes, or anything else than loads comes, they are noted as if each had been at once. */
+PTX2C_INLINE bool ptx2c_may_be_later(const ptx2c_check_cta *a, const ptx2c_near *q, const ptx2c_site *s)
+{
+    return (PTX2C_CHECK & PTX2C_CHECK_COARSE) && q->window && q->window == a->cell && !(s->flags & (PTX2C_SITE_WRITE | PTX2C_SITE_ATOMIC)) &&
+           !q->written && !a->told && a->stored != a->phase + 1 && a->c->cluster->n == 1 &&
+           (a->shared_bytes < PTX2C_NO_LOAD || (s->bytes % 4 == 0 && a->cells < PTX2C_NO_LOAD));
+}
+#endif
+
 PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
 {
     ptx2c_cached *k = ptx2c_cached_of(s);
@@ -34,7 +61,7 @@ PTX2C_INLINE ptx2c_near ptx2c_near_of(const ptx2c_site *s)
                        k->full == ptx2c_now.a->id || ptx2c_cached_is_full(k);
     ptx2c_near q = {k->at, k->mask, k->spot.base, k->bytes, known ? NULL : k->spot.written, k->spot.window, 0};
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    q.tag = ptx2c_tag_now(s);
+    q.tag = ptx2c_may_be_later(ptx2c_now.a, &q, s) ? 0 : ptx2c_tag_now(s);
 #endif
     return q;
 }
@@ -71,7 +98,7 @@ static PTX2C_NOINLINE ptx2c_near ptx2c_near_find(const ptx2c_near_part *p, uint3
     for (uint32_t i = 1; i < n; i++) {
         const ptx2c_near q = ptx2c_near_one(p[i].site, marks);
         const uintptr_t by = (uintptr_t)p[i].offset, up = q.at - by - all.at; /* how far its range begins behind theirs */
-        if (!q.bytes || !all.bytes || (by & q.mask))
+        if (!q.bytes || !all.bytes || (by & q.mask) || q.window != all.window)
             return (ptx2c_near){0, 0, 0, 0, NULL, NULL, 0};
         common &= ptx2c_near_is_common(p[i].site);
         all.mask |= q.mask;
@@ -146,7 +173,8 @@ bool ptx2c_near_notes(const ptx2c_near *q, uint32_t u, const ptx2c_site *s, uint
         return false;
 #endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    const ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_window_comes(a, q->window, s);
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, off / 4) : ptx2c_cell_of(p, s);
     const uint32_t tag = (PTX2C_CHECK & PTX2C_CHECK_COARSE) != 0 && q->tag ? q->tag : ptx2c_tag_of(s, a, u / 32, a->clock[u / 32]);
     ptx2c_numbers_room();
@@ -169,17 +197,19 @@ static PTX2C_NOINLINE bool ptx2c_near_loads(const ptx2c_near *q, uint32_t u, con
 {
     if (p - q->at >= q->bytes || (p & q->mask))
         return false;
-    if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag)
+    if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE))
         return ptx2c_near_notes(q, u, s, p);
-    const ptx2c_check_cta *a = ptx2c_now.a;
-    if (!q->window && ptx2c_log_takes(p, q->tag, UINT32_C(1) << u % 32, 0))
+    ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t tag = q->tag ? q->tag : ptx2c_tag_now(s);
+    if (!q->window && ptx2c_log_takes(p, tag, UINT32_C(1) << u % 32, 0))
         return true;
+    ptx2c_window_comes(a, q->window, s);
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
-    if (*x.load == (q->tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))) {
+    if (*x.load == (tag | PTX2C_TAG_OF(PTX2C_RECORD_CLEAN))) {
         *x.lanes |= 1u << u % 32;
         return true;
     }
-    return (!ptx2c_cell_has_list(x) && ptx2c_cell_loads(a, u, 1u << u % 32, s, x, q->tag, q->window && a->c->cluster->n == 1)) ||
+    return (!ptx2c_cell_has_list(x) && ptx2c_cell_loads(a, u, 1u << u % 32, s, x, tag, q->window && a->c->cluster->n == 1)) ||
            ptx2c_near_notes(q, u, s, p);
 }
 
@@ -189,7 +219,8 @@ static PTX2C_NOINLINE bool ptx2c_near_stores(const ptx2c_near *q, uint32_t u, co
         return false;
     if (q->written || ptx2c_undecided_races.n || !(PTX2C_CHECK & PTX2C_CHECK_COARSE) || !q->tag || ptx2c_any_location)
         return ptx2c_near_notes(q, u, s, p);
-    const ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_window_comes(a, q->window, s);
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (p - q->base) / 4) : ptx2c_cell_of(p, s);
     return (!ptx2c_cell_has_list(x) && ptx2c_cell_stores(a, u, x, q->tag, q->window && a->c->cluster->n == 1)) ||
            ptx2c_near_notes(q, u, s, p);
@@ -264,7 +295,7 @@ static PTX2C_NOINLINE bool ptx2c_words_take(const ptx2c_near *q, uint32_t w, con
  * 0: nothing is noted. */
 static PTX2C_NOINLINE uint32_t ptx2c_parts_take(const ptx2c_near *q, uint32_t w, uint32_t l, const ptx2c_site *s, const uintptr_t *at)
 {
-    const ptx2c_check_cta *a = ptx2c_now.a;
+    ptx2c_check_cta *a = ptx2c_now.a;
     const uint32_t most = 32 - l, parts = 4 / s->bytes, part = ((1u << s->bytes) - 1) << (at[l] & 3);
     uint32_t same = 1, beside = 1;
     if (!(PTX2C_CHECK & PTX2C_CHECK_COARSE) || q->written || !q->tag || ptx2c_undecided_races.n)
@@ -273,6 +304,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_parts_take(const ptx2c_near *q, uint32_t w,
         same++;
     while (beside < most && beside < parts && at[l + beside] == at[l] + beside * s->bytes)
         beside++;
+    ptx2c_window_comes(a, q->window, s);
     const ptx2c_cell x = q->window ? ptx2c_cell_in(q->window, a->cells, (at[l] - q->base) / 4) : ptx2c_cell_of(at[l], s);
     ptx2c_numbers_room();
     if (beside == parts && at[l] % 4 == 0 && l % parts == 0 &&
@@ -285,7 +317,92 @@ static PTX2C_NOINLINE uint32_t ptx2c_parts_take(const ptx2c_near *q, uint32_t w,
 }
 #endif
 
-/* Accesses by the lanes of a warp, each to where at says, 0: it does none.  False: there is more to one of them; some are noted. */
+/* Accesses by the lanes of a warp, each to where at says, all of them where q does, 0: it does none.  False: there is more to one of them;
+ * some are noted. */
+static PTX2C_NOINLINE bool ptx2c_lanes_take(const ptx2c_near *q, uint32_t w, const ptx2c_site *s, const uintptr_t *at)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    const bool loads = !(s->flags & PTX2C_SITE_WRITE);
+    if ((loads || !(s->flags & PTX2C_SITE_ATOMIC)) && s->bytes % 4 == 0 && !q->written && q->tag && !ptx2c_undecided_races.n &&
+        (loads || !ptx2c_any_location)) {
+        ptx2c_window_comes(ptx2c_now.a, q->window, s);
+        for (uint32_t i = 0; i < s->bytes; i += 4)
+            if (!ptx2c_words_take(q, w, s, at, i))
+                return false;
+        return true;
+    }
+#endif
+    for (uint32_t l = 0, n; l < 32; l += n) {
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+        n = at[l] && ptx2c_site_is_part(s) && !(s->flags & PTX2C_SITE_ATOMIC) && (loads || !ptx2c_any_location) ? ptx2c_parts_take(q, w, l, s, at) : 0;
+        if (n)
+            continue;
+#endif
+        n = 1;
+        if (at[l] && !ptx2c_near_takes(q, w * 32 + l, s, at[l]))
+            return false;
+    }
+    return true;
+}
+
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+/* ptx2c_check_cta.note_later */
+static PTX2C_NOINLINE void ptx2c_laters_note(ptx2c_check_cta *a)
+{
+    const uint32_t n = a->laters, unit = ptx2c_later_unit(a);
+    const uintptr_t base = (uintptr_t)a->shared;
+    a->laters = 0;
+    if (ptx2c_undecided_races.n)
+        ptx2c_races_decide();
+    for (uint32_t i = 0; i < n; i++) {
+        const ptx2c_later *e = &a->later[i];
+        for (uint32_t k = 0; k < e->n; k++) {
+            const ptx2c_site *s = e->part ? e->part[k].site : e->site;
+            const uintptr_t from = base + (e->part ? (uintptr_t)e->part[k].offset : 0);
+            const ptx2c_near q = {.at = base, .base = base, .bytes = a->shared_bytes, .window = a->cell,
+                                  .tag = ptx2c_tag_of(s, a, e->warp, a->clock[e->warp])};
+            uintptr_t at[32];
+            for (uint32_t l = 0; l < 32; l++)
+                at[l] = e->at[l] == PTX2C_NO_LOAD ? 0 : from + unit * (uintptr_t)e->at[l];
+            (void)ptx2c_lanes_take(&q, e->warp, s, at); /* there is nothing to tell */
+        }
+    }
+}
+
+static PTX2C_NOINLINE void ptx2c_laters_room(ptx2c_check_cta *a)
+{
+    if (a->later_room == PTX2C_LATERS) {
+        ptx2c_laters_note(a);
+        return;
+    }
+    const uint32_t room = a->later_room ? 4 * a->later_room : PTX2C_LATERS_FIRST;
+    ptx2c_later *more = (ptx2c_later *)ptx2c_check_get(room, sizeof *more);
+    if (a->laters)
+        memcpy(more, a->later, a->laters * sizeof *more);
+    free(a->later);
+    a->later = more;
+    a->later_room = room;
+    a->note_later = ptx2c_laters_note;
+}
+
+static PTX2C_NOINLINE void ptx2c_later_takes(const ptx2c_near *q, uint32_t w, const ptx2c_site *s, const ptx2c_near_part *part, uint32_t n,
+                                             const uintptr_t *at)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    if (a->laters == a->later_room)
+        ptx2c_laters_room(a);
+    ptx2c_later *e = &a->later[a->laters++];
+    const uint32_t shift = ptx2c_later_unit(a) / 2;
+    e->site = s;
+    e->part = part;
+    e->n = n;
+    e->warp = w;
+    for (uint32_t l = 0; l < 32; l++)
+        e->at[l] = at[l] ? (uint16_t)((at[l] - q->base) >> shift) : PTX2C_NO_LOAD;
+}
+#endif
+
+/* The same wherever they lead. */
 static PTX2C_NOINLINE bool ptx2c_near_lanes(ptx2c_near q, uint32_t w, const ptx2c_site *s, const uintptr_t *at)
 {
     uint32_t bad = 0;
@@ -294,23 +411,33 @@ static PTX2C_NOINLINE bool ptx2c_near_lanes(ptx2c_near q, uint32_t w, const ptx2
     if (bad)
         return false;
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
-    const bool loads = !(s->flags & PTX2C_SITE_WRITE);
-    if ((loads || !(s->flags & PTX2C_SITE_ATOMIC)) && s->bytes % 4 == 0 && !q.written && q.tag && !ptx2c_undecided_races.n &&
-        (loads || !ptx2c_any_location)) {
-        for (uint32_t i = 0; i < s->bytes; i += 4)
-            if (!ptx2c_words_take(&q, w, s, at, i))
-                return false;
+    if (ptx2c_may_be_later(ptx2c_now.a, &q, s) && !ptx2c_undecided_races.n) {
+        ptx2c_later_takes(&q, w, s, NULL, 1, at);
+        return true;
+    }
+    q.tag = q.tag ? q.tag : ptx2c_tag_now(s);
+#endif
+    return ptx2c_lanes_take(&q, w, s, at);
+}
+
+/* Loads of as many bytes each of shared memory by the lanes of a warp at several places, the first one's where at says.  The same. */
+static PTX2C_NOINLINE bool ptx2c_near_group(const ptx2c_near_part *p, uint32_t n, uint32_t w, const uintptr_t *at)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_RACE
+    const ptx2c_near all = ptx2c_near_all(p, n, false);
+    uint32_t bad = !all.bytes || ptx2c_undecided_races.n || !ptx2c_may_be_later(ptx2c_now.a, &all, p->site);
+    for (uint32_t l = 0; l < 32; l++)
+        bad |= at[l] ? (uint32_t)(at[l] - all.at >= all.bytes) | (uint32_t)((at[l] & all.mask) != 0) : 0;
+    if (PTX2C_LIKELY(!bad)) {
+        ptx2c_later_takes(&all, w, p->site, p, n, at);
         return true;
     }
 #endif
-    for (uint32_t l = 0, n; l < 32; l += n) {
-#if PTX2C_CHECK & PTX2C_CHECK_RACE
-        n = at[l] && ptx2c_site_is_part(s) && !(s->flags & PTX2C_SITE_ATOMIC) && (loads || !ptx2c_any_location) ? ptx2c_parts_take(&q, w, l, s, at) : 0;
-        if (n)
-            continue;
-#endif
-        n = 1;
-        if (at[l] && !ptx2c_near_takes(&q, w * 32 + l, s, at[l]))
+    for (uint32_t k = 0; k < n; k++) {
+        uintptr_t there[32];
+        for (uint32_t l = 0; l < 32; l++)
+            there[l] = at[l] ? at[l] + (uintptr_t)p[k].offset : 0;
+        if (!ptx2c_near_lanes(ptx2c_near_of(p[k].site), w, p[k].site, there))
             return false;
     }
     return true;
@@ -343,6 +470,38 @@ static PTX2C_NOINLINE bool ptx2c_near_rounds(ptx2c_near q, uint32_t w, const ptx
         for (uint32_t l = 0; l < 32; l++)
             at[l] = i < r->n[l] ? r->at[i][l] : 0;
         if (!ptx2c_near_lanes(q, w, s, at))
+            return false;
+    }
+    return true;
+}
+
+/* The same of loads at several places, of which p is the first one's address. */
+PTX2C_INLINE bool ptx2c_round_takes_group(ptx2c_rounds *r, const ptx2c_near_part *part, uint32_t parts, uint32_t u, const void *p)
+{
+    const uint32_t l = u % 32, n = r->n[l];
+    if (n < PTX2C_ROUNDS) {
+        r->at[n][l] = ptx2c_near_at(p);
+        r->n[l]++;
+        return true;
+    }
+    for (uint32_t k = 0; k < parts; k++) {
+        const ptx2c_near q = ptx2c_near_of(part[k].site);
+        if (!ptx2c_near_takes(&q, u, part[k].site, (uintptr_t)p + (uintptr_t)part[k].offset))
+            return false;
+    }
+    return true;
+}
+
+static PTX2C_NOINLINE bool ptx2c_rounds_group(const ptx2c_near_part *part, uint32_t parts, uint32_t w, const ptx2c_rounds *r)
+{
+    uint32_t most = 0;
+    for (uint32_t l = 0; l < 32; l++)
+        most = r->n[l] > most ? r->n[l] : most;
+    for (uint32_t i = 0; i < most; i++) {
+        uintptr_t at[32];
+        for (uint32_t l = 0; l < 32; l++)
+            at[l] = i < r->n[l] ? r->at[i][l] : 0;
+        if (!ptx2c_near_group(part, parts, w, at))
             return false;
     }
     return true;

@@ -55,6 +55,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
     free(a->local_written);
     ptx2c_unset_drop(a);
     free(a->cell);
+    free(a->later);
     free(a);
 }
 
@@ -109,7 +110,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->clock)
         memset(a->clock, 0, (a->doers + 5) * a->warps * sizeof *a->clock);
     ptx2c_unset_drop(a);
-    a->phase = 0;
+    a->phase = a->stored = a->laters = 0;
     a->begun = false;
     return true;
 }

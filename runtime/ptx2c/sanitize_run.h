@@ -316,6 +316,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
         ptx2c_vector_drop(v);
         a->told = true;
     }
+    if (!waits)
+        ptx2c_later_ends(a);
     a->clock[w] += !waits;
     return b->most;
 }

@@ -161,10 +161,21 @@ PTX2C_INLINE uint32_t ptx2c_tag_now(const ptx2c_site *s)
     return ptx2c_tag_of(s, a, w, a->clock[w]);
 }
 
+/* An access to a CTA's shared memory, which has that window, is about to be noted. */
+PTX2C_INLINE void ptx2c_window_comes(ptx2c_check_cta *a, const uint32_t *window, const ptx2c_site *s)
+{
+    if (!window || window != a->cell)
+        return;
+    ptx2c_later_ends(a);
+    if (s->flags & PTX2C_SITE_WRITE)
+        a->stored = a->phase + 1;
+}
+
 /* An access to n bytes at x->at; window: cells, the first for start; NULL: by address. */
 PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintptr_t start, uint32_t n)
 {
-    const ptx2c_check_cta *const a = x->a;
+    ptx2c_check_cta *const a = x->a;
+    ptx2c_window_comes(a, window, x->site);
     const uint32_t w = x->u / 32, odd = PTX2C_SITE_ASYNC | PTX2C_SITE_STRONG | PTX2C_SITE_RELEASE | PTX2C_SITE_ACQUIRE;
     const uint32_t tag = ptx2c_tag_of(x->site, a, w, ptx2c_clock_now(a, w, x->site));
     while (n) {

@@ -3,20 +3,23 @@
 #include "emit/sanitize_site.h"
 
 /* Joins the access to those before it; true: it is one of them already. */
-static bool probe_joins(struct Checks *c, const Ins *ins, int site)
+static bool probe_joins(struct Checks *c, const Ins *ins, int site, uint32_t bytes, bool looped)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
     const int reg = a->kind == O_MEM && !a->sym && ins->guard < 0 ? a->reg : -1;
     const Space space = isa_opnd_space(ins, a);
     Probes *p = NULL;
     for (int i = 0; i < c->probes.n && reg >= 0 && !p; i++)
-        if (c->probes.at[i]->reg == reg && c->probes.at[i]->space == space)
+        if (c->probes.at[i]->reg == reg && c->probes.at[i]->space == space && c->probes.at[i]->bytes == bytes &&
+            c->probes.at[i]->looped == looped)
             p = c->probes.at[i];
     const bool joins = p;
     if (!p) {
         p = NEW(c->a, Probes);
         p->reg = reg;
         p->space = space;
+        p->bytes = bytes;
+        p->looped = looped;
         array_add(c->a, &c->probes, p);
     }
     array_add(c->a, &p->sites, site);
@@ -33,6 +36,25 @@ static bool in_loop(const Writer *w)
     return f && f->kind == FENCE_LOOP;
 }
 
+/* An access whose addresses are noted for all lanes at once.  Loads of as many bytes of shared memory that lie at fixed distances, with no
+ * store between them, are told of as one; false: it is one of them already. */
+static bool probe_begins(Writer *w, const Ins *ins, const Site *s, int number)
+{
+    struct Checks *c = w->o->checks;
+    const bool looped = in_loop(w), loads = isa_emit(ins) == EMIT_LD;
+    if (loads && s->flags & F_SHARED)
+        return !probe_joins(c, ins, number, s->bytes, looped);
+    for (int i = 0; i < c->probes.n && !loads; i++)
+        c->probes.at[i]->reg = -1;
+    Probes *x = NEW(c->a, Probes);
+    x->reg = -1;
+    x->looped = looped;
+    array_add(c->a, &x->sites, number);
+    array_add(c->a, &x->offsets, 0);
+    array_add(c->a, &c->probes, x);
+    return true;
+}
+
 void check_probe(Writer *w, const Ins *ins)
 {
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
@@ -43,18 +65,19 @@ void check_probe(Writer *w, const Ins *ins)
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
     const char *p = lower_pointer(w, ins, a).s;
     if (w->lanes == LANES_PROBED && checks_order(w)) {
-        Probes *x = NEW(c->a, Probes);
-        x->looped = in_loop(w);
-        array_add(c->a, &x->sites, number);
-        array_add(c->a, &x->offsets, 0);
-        array_add(c->a, &c->probes, x);
-        if (x->looped)
+        if (!probe_begins(w, ins, &s, number))
+            return;
+        const Probes *x = c->probes.at[c->probes.n - 1];
+        if (x->looped && x->bytes)
+            line(w, "%sQbad = Qbad || !ptx2c_round_takes_group(&Qb%d, Qs%d, sizeof Qs%d / sizeof *Qs%d, c->sched->index * 32 + l, %s);", when,
+                 c->probes.n - 1, c->probes.n - 1, c->probes.n - 1, c->probes.n - 1, p);
+        else if (x->looped)
             line(w, "%sQbad = Qbad || !ptx2c_round_takes(&Qb%d, &Qp%d, c->sched->index * 32 + l, ptx2c_sites + %d, %s);", when,
                  c->probes.n - 1, c->probes.n - 1, number, p);
         else
             line(w, "%sQa%d[l] = ptx2c_near_at(%s);", when, c->probes.n - 1, p);
     } else if (w->lanes == LANES_PROBED) {
-        if (!probe_joins(c, ins, number))
+        if (!probe_joins(c, ins, number, 0, false))
             line(w, "%sQbad |= ptx2c_near_lacks(Qp%d, %s);", when, c->probes.n - 1, p);
     } else if (isa_emit(ins) == EMIT_ST) {
         line(w, "%sptx2c_near_mark(Qn%d, %u, %s);", when, site_near(c, number), (unsigned)s.bytes, p);
@@ -131,23 +154,23 @@ static void emit_probes(Writer *w)
     for (int i = 0; i < c->probes.n; i++) {
         const Probes *p = c->probes.at[i];
         Str parts = {0};
-        if (checks_order(w)) {
-            line(w, "const ptx2c_near Qp%d = ptx2c_near_of(ptx2c_sites + %d);", i, p->sites.at[0]);
-            if (p->looped)
-                line(w, "static ptx2c_rounds Qb%d;", i);
-            else
-                line(w, "uintptr_t Qa%d[32] = {0};", i);
-            continue;
-        }
+        const bool order = checks_order(w);
+        if (order && p->looped)
+            line(w, "static ptx2c_rounds Qb%d;", i);
+        else if (order)
+            line(w, "uintptr_t Qa%d[32] = {0};", i);
         for (int k = 0; k < p->sites.n; k++)
             str_printf(&parts, "%s{ptx2c_sites + %d, %lld}", k ? ", " : "", p->sites.at[k],
                        (long long)(p->offsets.at[k] - p->offsets.at[0]));
-        if (p->sites.n == 1) {
+        if (order && p->sites.n == 1 && !(p->looped && p->bytes)) {
+            line(w, "const ptx2c_near Qp%d = ptx2c_near_of(ptx2c_sites + %d);", i, p->sites.at[0]);
+        } else if (!order && p->sites.n == 1) {
             line(w, "const ptx2c_near Qp%d = ptx2c_near_one(ptx2c_sites + %d, %d);", i, p->sites.at[0], marks);
         } else {
             line(w, "static const ptx2c_near_part Qs%d[] = {%s};", i, parts.s);
-            line(w, "const ptx2c_near Qp%d = ptx2c_near_all(Qs%d, %d, %d);", i, i, p->sites.n, marks);
         }
+        if (!order && p->sites.n > 1)
+            line(w, "const ptx2c_near Qp%d = ptx2c_near_all(Qs%d, %d, %d);", i, i, p->sites.n, marks);
         str_free(&parts);
     }
 }
@@ -158,10 +181,15 @@ void check_lanes(Writer *w, size_t loop)
     Str head = {0}, *out = w->out;
     bool looped = false;
     for (int i = 0; i < c->probes.n; i++) {
-        const bool in = c->probes.at[i]->looped;
+        const Probes *p = c->probes.at[i];
+        const bool in = p->looped;
         looped |= in;
-        line(w, "Qbad = Qbad || !ptx2c_near_%s(Qp%d, c->sched->index, ptx2c_sites + %d, %sQ%c%d);", in ? "rounds" : "lanes", i,
-             c->probes.at[i]->sites.at[0], in ? "&" : "", in ? 'b' : 'a', i);
+        if (p->sites.n > 1 || (in && p->bytes))
+            line(w, "Qbad = Qbad || !ptx2c_%s_group(Qs%d, %d, c->sched->index, %sQ%c%d);", in ? "rounds" : "near", i, p->sites.n, in ? "&" : "",
+                 in ? 'b' : 'a', i);
+        else
+            line(w, "Qbad = Qbad || !ptx2c_near_%s(Qp%d, c->sched->index, ptx2c_sites + %d, %sQ%c%d);", in ? "rounds" : "lanes", i,
+                 p->sites.at[0], in ? "&" : "", in ? 'b' : 'a', i);
     }
     w->out = &head;
     for (int i = 0; i < c->probes.n; i++)

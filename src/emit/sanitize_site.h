@@ -26,6 +26,7 @@ enum { SITE_HASH = 1024 };
 typedef struct Probes {
     int reg;   /* their base; -1: no others join */
     Space space;
+    uint32_t bytes; /* of each, where that matters */
     bool looped; /* where accesses are noted: each by itself, in a loop of a lane's; else those of all lanes at once */
     Array(int) sites;
     Array(int64_t) offsets; /* of each */

@@ -30,7 +30,6 @@ static const Pass passes[] = {
     {"sign-test", .run = sign_test_split},
     {"long-division", .run = long_division},
     {"local-offsets", .run = local_offsets},
-    {"store-sinking", .run = store_sink},
     {"if-conversion", .run = if_convert},
     {"remaking", .run = remake},
     {"warp-collectives", .run = warp_collective, .uneven = true},
@@ -50,7 +49,7 @@ static const Pass passes[] = {
     {"load-combining", .run = load_combine},
     {"shared-offsets", .run = shared_offsets},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 11 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",

@@ -68,22 +68,17 @@ static void follow(Chains *c, const Ins *ins)
 
 static bool holds_loop(const Items *list)
 {
-    for (int i = 0; i < list->n; i++)
-        for (int k = 0; k < list->at[i]->nkid && list->at[i]->kind != I_GROUP; k++)
-            if (list->at[i]->kind == I_LOOP || holds_loop(&list->at[i]->kid[k]))
-                return true;
-    return false;
+    const Item *it = items_first(list);
+    while (it && it->kind != I_LOOP)
+        it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list);
+    return it;
 }
 
 static void look(Chains *c, const Items *list)
 {
-    for (int i = 0; i < list->n && !c->found; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS)
+    for (const Item *it = items_first(list); it && !c->found; it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list))
+        if (it->kind == I_INS) /* in lanes' loops they are arrays */
             follow(c, &c->w->b->fn->ins.at[it->ins]);
-        for (int k = 0; k < it->nkid && it->kind != I_GROUP; k++) /* in lanes' loops they are arrays */
-            look(c, &it->kid[k]);
-    }
 }
 
 bool adds_in_order(Writer *w, const Items *loop)

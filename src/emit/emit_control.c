@@ -41,14 +41,10 @@ static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
 
 static bool has_continue(const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_CONTINUE)
-            return true;
-        for (int k = 0; k < list->at[i]->nkid && list->at[i]->kind != I_LOOP; k++)
-            if (has_continue(&list->at[i]->kid[k]))
-                return true;
-    }
-    return false;
+    const Item *it = items_first(list);
+    while (it && it->kind != I_CONTINUE)
+        it = it->kind == I_LOOP ? items_past(it, list) : items_next(it, list);
+    return it;
 }
 
 static bool is_folded(const Back *b, const Item *it)
@@ -89,10 +85,8 @@ static bool counted_loop(Writer *w, Item *loop)
     block(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
          lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
     for (int i = 0; i < in->n; i++)
-        if (i < h.test || i >= h.test + 4) {
-            Items one = {.at = &in->at[i], .n = 1};
-            emit_list(w, &one);
-        }
+        if (i < h.test || i >= h.test + 4)
+            emit_list(w, &(Items){.at = &in->at[i], .n = 1});
     block_end(w);
     /* the first lane is through, and so are those above it */
     line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
@@ -104,7 +98,7 @@ static void loop(Writer *w, Item *it)
 {
     if (counted_loop(w, it))
         return;
-    Items *in = &it->kid[0];
+    Items *in = &it->kid[0], rest = *in;
     const bool in_order = adds_in_order(w, in);
     Fence f = {FENCE_LOOP, -1, w->breaks};
     w->breaks = &f;
@@ -120,17 +114,14 @@ static void loop(Writer *w, Item *it)
         emit_notes(w);
         trace_header(w, first->ins);
         line(w, "%swhile (%s) {", rolled, condition(w, first, true));
-        in->at += head + 1;
-        in->n -= head + 1;
-        loop_body(w, in, in_order);
-        in->at -= head + 1;
-        in->n += head + 1;
+        rest.at += head + 1;
+        rest.n -= head + 1;
+        loop_body(w, &rest, in_order);
         line(w, "}");
     } else if (only_leaves(last) && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
         line(w, "%sdo {", rolled);
-        in->n--;
-        loop_body(w, in, in_order);
-        in->n++;
+        rest.n--;
+        loop_body(w, &rest, in_order);
         trace_header(w, last->ins);
         line(w, "} while (%s);", condition(w, last, true));
     } else {

@@ -81,8 +81,7 @@ static bool has_gap(const Back *b, const Items *list, const Ins *ins)
 
 static bool all_fit(const Back *b, const Items *list, Work *work)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = item_ins(b, it);
         if (!ins && it->kind != I_IF)
             return false;
@@ -91,9 +90,6 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
         work->gaps |= ins && has_gap(b, list, ins);
         work->all += ins != NULL;
         work->accesses += ins ? isa_is_ld_st(ins) + kept(b, ins, false) : 0;
-        for (int k = 0; k < it->nkid; k++)
-            if (!all_fit(b, &it->kid[k], work))
-                return false;
     }
     return true;
 }

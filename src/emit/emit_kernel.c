@@ -136,27 +136,18 @@ static void emit_kept(Kernel *k, size_t from)
 
 static bool is_slow(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->ins >= 0 && b->fn->ins.at[list->at[i]->ins].slow)
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->ins >= 0 && b->fn->ins.at[it->ins].slow)
             return true;
-        for (int j = 0; j < list->at[i]->nkid; j++)
-            if (is_slow(b, &list->at[i]->kid[j]))
-                return true;
-    }
     return false;
 }
 
 /* Some threads may run loops for much longer than others.  The slow versions of versioning.c don't count. */
 static bool is_uneven(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_LOOP && list->level == LV_LANE && !is_slow(b, &it->kid[0]))
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->kind == I_LOOP && it->in->level == LV_LANE && !is_slow(b, &it->kid[0]))
             return true;
-        for (int j = 0; j < it->nkid; j++)
-            if (is_uneven(b, &it->kid[j]))
-                return true;
-    }
     return false;
 }
 
@@ -176,14 +167,10 @@ static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, 
 
 static bool has_loop(const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_LOOP && list->at[i]->level < LV_LANE)
-            return true;
-        for (int j = 0; j < list->at[i]->nkid; j++)
-            if (has_loop(&list->at[i]->kid[j]))
-                return true;
-    }
-    return false;
+    const Item *it = items_first(list);
+    while (it && (it->kind != I_LOOP || it->level >= LV_LANE))
+        it = items_next(it, list);
+    return it;
 }
 
 /* What is done for each lane: the loops over lanes and what they hold, what lanes read or write in memory inside loops over

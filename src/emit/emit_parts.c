@@ -69,22 +69,21 @@ typedef struct Carry {
     int carried, ifs; /* registers that one keeps by lane for another; branches in all of them */
 } Carry;
 
-static void look_at(Carry *x, const Item *it)
+static void look_at(Carry *x, const Item *whole)
 {
     const Back *b = x->w->b;
-    x->ifs += it->kind == I_IF && it->level != LV_LANE;
-    for (Refs ref = ins_refs(&b->fn->ins.at[it->ins < 0 ? 0 : it->ins]); it->ins >= 0 && refs_next(&ref);) {
-        int *const writer = &x->writer[ref.reg];
-        if (ref.write) {
-            *writer = x->item;
-        } else if (*writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
-            x->carried++;
-            *writer = x->item;
+    for (const Item *it = whole; it; it = item_next(it, whole)) {
+        x->ifs += it->kind == I_IF && it->level != LV_LANE;
+        for (Refs ref = item_refs(b, it); refs_next(&ref);) {
+            int *const writer = &x->writer[ref.reg];
+            if (ref.write) {
+                *writer = x->item;
+            } else if (*writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
+                x->carried++;
+                *writer = x->item;
+            }
         }
     }
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            look_at(x, it->kid[k].at[i]);
 }
 
 int join_count(Writer *w, const Items *list, int first)

@@ -170,23 +170,14 @@ static void declare_opnd(Writer *w, const Opnd *o, int group)
         declare_opnd(w, &o->sub[i], group);
 }
 
-static void declare_items(Writer *w, const Items *list, int group)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS) {
-            const Ins *ins = &w->b->fn->ins.at[it->ins];
-            for (int k = 0; k < ins->nop; k++)
-                declare_opnd(w, &ins->op[k], group);
-        }
-        for (int k = 0; k < it->nkid; k++)
-            declare_items(w, &it->kid[k], group);
-    }
-}
-
 void declare_call_params(Writer *w, const Items *list)
 {
-    declare_items(w, list, ++w->b->plan->call_groups);
+    const int group = ++w->b->plan->call_groups;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = item_ins(w->b, it);
+        for (int k = 0; ins && k < ins->nop; k++)
+            declare_opnd(w, &ins->op[k], group);
+    }
 }
 
 static bool has_one(const char *text, const char *more, const char *word)

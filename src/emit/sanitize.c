@@ -360,16 +360,12 @@ bool check_serial(const Writer *w, const Items *list)
 {
     if (!checks_on(w))
         return false;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        const Ins *ins = it->kind == I_INS ? &w->b->fn->ins.at[it->ins] : NULL;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = item_ins(w->b, it);
         if (ins && w->lanes == LANES_SURE && (check_probed(ins) || check_loads_param(ins)))
             continue;
         if (ins && (isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL || isa_emit(ins) == EMIT_NOP))
             return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (check_serial(w, &it->kid[k]))
-                return true;
     }
     return false;
 }

@@ -117,15 +117,10 @@ typedef bool Asked(const Ins *ins);
 
 static bool any_ins(const Fn *fn, const Items *list, Asked *asked)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS && asked(&fn->ins.at[it->ins]))
-            return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (any_ins(fn, &it->kid[k], asked))
-                return true;
-    }
-    return false;
+    const Item *it = items_first(list);
+    while (it && (it->kind != I_INS || !asked(&fn->ins.at[it->ins])))
+        it = items_next(it, list);
+    return it;
 }
 
 static bool is_call(const Ins *ins) { return isa_emit(ins) == EMIT_CALL; }

@@ -136,14 +136,10 @@ const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
 
 static bool sees_all(const Fn *fn, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = it->kind == I_INS ? &fn->ins.at[it->ins] : NULL;
         if (ins && isa_mem(ins) != MEM_NONE && !check_probed(ins) && !is_beside(ins) && !check_loads_param(ins))
             return false;
-        for (int k = 0; k < it->nkid; k++)
-            if (!sees_all(fn, &it->kid[k]))
-                return false;
     }
     return true;
 }

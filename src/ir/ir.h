@@ -141,6 +141,7 @@ typedef struct Refs {
 } Refs;
 bool ins_is_any(const Ins *ins, const Mnemonic *list);  /* its mnemonic is one of a list that ends with INS_NONE */
 Refs ins_refs(const Ins *ins);
+static inline Refs refs_none(void) { return (Refs){.begun = true, .pass = 2}; }
 bool refs_next(Refs *r);
 bool places_next(Refs *r);
 /* How often it reads and writes a register. */

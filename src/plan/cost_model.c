@@ -471,25 +471,16 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
 }
 
 /* Of a loop over lanes with branches: of what few lanes come to, as vectors, all is done for all, and written under masks. */
-static void mark_branches(Back *b, const Items *list)
+static void mark_branches(Back *b, Item *group)
 {
     enum { NEST = 3 };
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        const Items *in = &it->kid[0];
-        if (it->kind == I_GROUP && it->level == LV_LANE) {
-            it->narrow = !it->serial && cost_has_narrow(b, in, false);
-            if (!it->serial && !it->singly && nest_of(in) >= NEST &&
-                cost_of_vectors(b, in, 0, in->n) > 2 * cost_of_lanes(b, in, 0, in->n))
-                it->singly = SINGLY_SELDOM;
-            continue;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            mark_branches(b, &it->kid[k]);
-    }
+    const Items *in = &group->kid[0];
+    group->narrow = !group->serial && cost_has_narrow(b, in, false);
+    if (!group->serial && !group->singly && nest_of(in) >= NEST && cost_of_vectors(b, in, 0, in->n) > 2 * cost_of_lanes(b, in, 0, in->n))
+        group->singly = SINGLY_SELDOM;
 }
 
-void cost_mark_branches(Back *b) { mark_branches(b, &b->plan->root); }
+void cost_mark_branches(Back *b) { lane_groups_each(b, mark_branches); }
 
 /* ---- a CTA as a single chunk ------------------------------------------------------------------------------------------- */
 

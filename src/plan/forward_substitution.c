@@ -222,21 +222,12 @@ static void consider(Fold *f, Item *it)
     f->fragile[u.dest] = fragile || w.n;
 }
 
-static void visit(Fold *f, Items *list)
-{
-    for (int i = 0; i < list->n; i++) {
-        consider(f, list->at[i]);
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            visit(f, &list->at[i]->kid[k]);
-    }
-}
-
 void substitution_build(Back *b)
 {
     Fold f = {.b = b};
     f.taken = NEWN(b->a, int, b->fn->ins.n + 1);
     f.fragile = NEWN(b->a, bool, b->nreg + 1);
     f.loads = NEWN(b->a, bool, b->nreg + 1);
-    if (!b->literal)
-        visit(&f, &b->plan->root);
+    for (Item *it = b->literal ? NULL : items_first(&b->plan->root); it; it = items_next(it, &b->plan->root))
+        consider(&f, it);
 }

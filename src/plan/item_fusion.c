@@ -38,27 +38,24 @@ static bool only_computes(const Ins *ins)
 }
 
 /* The first phase that the item's instructions may have; at least `phase`. */
-static int earliest(const Fusion *f, const Item *it, int phase)
+static int earliest(const Fusion *f, const Item *whole, int phase)
 {
-    if (it->ins >= 0) {
+    for (const Item *it = whole; it; it = item_next(it, whole)) { /* plain: each is an instruction, or a branch */
         const Ins *ins = &f->b->fn->ins.at[it->ins];
-        for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);)
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
             phase = most(phase, most(f->written[ref.reg], ref.write ? f->read[ref.reg] : 0) - 1);
         phase = most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
         phase = only_computes(ins) ? phase : most(phase, f->ordered - 1);
         phase = isa_uses_carry(ins) ? most(phase, f->carry - 1) : phase;
     }
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            phase = earliest(f, it->kid[k].at[i], phase);
     return phase;
 }
 
-static void keep_account(Fusion *f, const Item *it, int phase)
+static void keep_account(Fusion *f, const Item *whole, int phase)
 {
-    if (it->ins >= 0) {
+    for (const Item *it = whole; it; it = item_next(it, whole)) {
         const Ins *ins = &f->b->fn->ins.at[it->ins];
-        for (Refs ref = ins_refs((Ins *)ins); refs_next(&ref);) {
+        for (Refs ref = ins_refs(ins); refs_next(&ref);) {
             int *last = ref.write ? &f->written[ref.reg] : &f->read[ref.reg];
             *last = most(*last, phase + 1);
         }
@@ -66,62 +63,41 @@ static void keep_account(Fusion *f, const Item *it, int phase)
         *memory = most(*memory, phase + 1);
         f->carry = isa_uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
     }
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            keep_account(f, it->kid[k].at[i], phase);
-}
-
-static void forget(Fusion *f, const Item *it)
-{
-    if (it->ins >= 0)
-        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
-            f->written[ref.reg] = f->read[ref.reg] = f->made[ref.reg] = 0;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            forget(f, it->kid[k].at[i]);
 }
 
 /* Instructions, and ifs of nothing but those. */
-static bool is_plain(const Item *it)
+static bool is_plain(const Item *whole)
 {
-    if (it->kind != I_INS && it->kind != I_IF)
-        return false;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            if (!is_plain(it->kid[k].at[i]))
-                return false;
-    return true;
+    const Item *it = whole;
+    while (it && (it->kind == I_INS || it->kind == I_IF))
+        it = item_next(it, whole);
+    return !it;
 }
 
 /* Whether the item reads what vectors of an earlier phase make. */
-static bool reads_kept(const Fusion *f, const Item *it, int phase)
+static bool reads_kept(const Fusion *f, const Item *whole, int phase)
 {
-    if (it->ins >= 0)
+    for (const Item *it = whole; it; it = item_next(it, whole))
         for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
             if (f->made[ref.reg] && f->made[ref.reg] - 1 < phase)
-                return true;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            if (reads_kept(f, it->kid[k].at[i], phase))
                 return true;
     return false;
 }
 
-static void note_made(Fusion *f, const Item *it, int phase)
+static void note_made(Fusion *f, const Item *whole, int phase)
 {
-    if (it->ins >= 0)
+    for (const Item *it = whole; it; it = item_next(it, whole))
         for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
             if (ref.write)
                 f->made[ref.reg] = phase + 1;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            note_made(f, it->kid[k].at[i], phase);
 }
 
 static void clear(Fusion *f, Item *const *item, int n)
 {
     for (int i = 0; i < n; i++)
-        forget(f, item[i]);
+        for (const Item *it = item[i]; it; it = item_next(it, item[i]))
+            for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
+                f->written[ref.reg] = f->read[ref.reg] = f->made[ref.reg] = 0;
     f->stored = f->loaded = f->carry = f->ordered = 0;
 }
 
@@ -178,4 +154,5 @@ void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const It
             to[n++] = list->at[end++];
     }
     memcpy(list->at, to, (size_t)list->n * sizeof *to);
+    items_number(list, 0);
 }

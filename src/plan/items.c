@@ -1,16 +1,72 @@
 /* items.c: questions about lists of items. */
 #include "plan/plan.h"
 
+void items_number(Items *list, int from)
+{
+    for (; from < list->n; from++) {
+        list->at[from]->in = list;
+        list->at[from]->pos = from;
+    }
+}
+
+void items_add(Back *b, Items *list, Item *it)
+{
+    array_add(b->a, list, it);
+    items_number(list, list->n - 1);
+}
+
+static Item *first_in(const Items *kid, const Items *end)
+{
+    while (kid < end && !kid->n)
+        kid++;
+    return kid < end ? kid->at[0] : NULL;
+}
+
+/* What comes behind an item and all that is in it. */
+static Item *behind(const Item *it, const Items *list, const Item *whole)
+{
+    Item *next = NULL;
+    for (; it != whole && !next; it = it->in->owner) {
+        const Items *in = it->in;
+        if (it->pos + 1 < in->n)
+            return in->at[it->pos + 1];
+        if (in == list)
+            return NULL;
+        next = first_in(in + 1, in->owner->kid + in->owner->nkid);
+    }
+    return next;
+}
+
+static Item *inside(const Item *it) { return first_in(it->kid, it->kid + it->nkid); }
+
+Item *items_past(const Item *it, const Items *list) { return behind(it, list, NULL); }
+
+Item *items_next(const Item *it, const Items *list)
+{
+    Item *in = inside(it);
+    return in ? in : behind(it, list, NULL);
+}
+
+Item *item_next(const Item *it, const Item *whole)
+{
+    Item *in = inside(it);
+    return in ? in : behind(it, NULL, whole);
+}
+
+void lane_groups_each(Back *b, void (*f)(Back *b, Item *group))
+{
+    const Items *list = &b->plan->root;
+    for (Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->kind == I_GROUP && it->level == LV_LANE)
+            f(b, it);
+}
+
 bool has_exit(const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_EXIT && list->at[i]->level > LV_CTA)
-            return true;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            if (has_exit(&list->at[i]->kid[k]))
-                return true;
-    }
-    return false;
+    const Item *it = items_first(list);
+    while (it && (it->kind != I_EXIT || it->level == LV_CTA))
+        it = items_next(it, list);
+    return it;
 }
 
 bool falls_off(const Items *list)
@@ -35,13 +91,10 @@ bool falls_off(const Items *list)
 
 bool item_any(const Back *b, const Item *it, bool (*is)(const Back *b, const Ins *ins))
 {
-    if (it->kind == I_INS && is(b, &b->fn->ins.at[it->ins]))
-        return true;
-    for (int k = 0; k < it->nkid; k++)
-        for (int i = 0; i < it->kid[k].n; i++)
-            if (item_any(b, it->kid[k].at[i], is))
-                return true;
-    return false;
+    const Item *x = it;
+    while (x && (x->kind != I_INS || !is(b, &b->fn->ins.at[x->ins])))
+        x = item_next(x, it);
+    return x;
 }
 
 bool only_leaves(const Item *it)
@@ -52,13 +105,8 @@ bool only_leaves(const Item *it)
 
 bool leads_out(const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
         if (it->kind != I_INS && it->kind != I_IF && it->kind != I_LOOP && it->kind != I_BREAK && it->kind != I_CONTINUE)
             return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (leads_out(&it->kid[k]))
-                return true;
-    }
     return false;
 }

@@ -17,8 +17,7 @@ typedef struct Body {
 
 static void look_at(const Back *b, const Items *list, Body *body)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = item_ins(b, it);
         body->fits &= ins ? !isa_is_warp(ins) && isa_emit(ins) != EMIT_CALL : it->kind == I_IF;
         if (ins && isa_emit(ins) == EMIT_ST) {
@@ -26,8 +25,6 @@ static void look_at(const Back *b, const Items *list, Body *body)
             body->scatters |= opnd_has_base(at) && b->reg[at->reg].val.kind == VAL_VAR;
         }
         body->instructions += ins != NULL;
-        for (int k = 0; k < it->nkid; k++)
-            look_at(b, &it->kid[k], body);
     }
 }
 
@@ -43,18 +40,13 @@ static bool is_choice(const Back *b, const Items *list)
     return true;
 }
 
-static void walk(Back *b, const Items *list)
+static void choose(Back *b, Item *group)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        Body body = {.fits = true};
-        if (it->kind == I_GROUP && it->level == LV_LANE && !it->rows && !it->stride && is_choice(b, &it->kid[0])) {
-            look_at(b, &it->kid[0], &body);
-            it->chosen = body.fits && body.scatters && body.instructions <= MOST;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            walk(b, &it->kid[k]);
-    }
+    Body body = {.fits = true};
+    if (group->rows || group->stride || !is_choice(b, &group->kid[0]))
+        return;
+    look_at(b, &group->kid[0], &body);
+    group->chosen = body.fits && body.scatters && body.instructions <= MOST;
 }
 
 static bool is_wait(const Back *b, const Item *loop)
@@ -83,5 +75,5 @@ void lane_choices_find(Back *b)
     if ((b->mode == MODE_CTA || b->mode == MODE_WARP) && !b->literal)
         skip_in_waits(b, &b->plan->root, false);
     if (b->mode == MODE_WARP && back_optimizes(b) && !b->gotos)
-        walk(b, &b->plan->root);
+        lane_groups_each(b, choose);
 }

@@ -59,20 +59,15 @@ static bool want(Demand *d, int reg, uint8_t n)
     return more;
 }
 
-/* The lanes for which any of a list's instructions are done; ALL where it has more than instructions for results, and ifs of such. */
-static uint8_t of_list(const Demand *d, const Items *list)
+/* The lanes for which any of the instructions in an item are done; ALL where it has more than instructions for results, and ifs of such. */
+static uint8_t of_item(const Demand *d, const Item *whole)
 {
     uint8_t n = 0;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = whole; it; it = item_next(it, whole)) {
         const Ins *ins = item_ins(d->b, it);
-        if (it->kind != I_IF && (!ins || !is_for_results(ins)))
+        if (it->kind != I_IF && it->kind != I_GROUP && (!ins || !is_for_results(ins)))
             return ALL;
-        uint8_t asked = ins ? results_wanted(d, ins) : 0;
-        for (int k = 0; k < it->nkid; k++) {
-            const uint8_t in = of_list(d, &it->kid[k]);
-            asked = in > asked ? in : asked;
-        }
+        const uint8_t asked = ins ? results_wanted(d, ins) : 0;
         n = asked > n ? asked : n;
     }
     return n;
@@ -84,7 +79,7 @@ static bool ask(Demand *d, int at)
     const Ins *ins = &d->b->fn->ins.at[at];
     int from[32];
     const Opnd *source = source_of_shuffle(d->b, ins, from);
-    uint8_t n = source || is_for_results(ins) ? results_wanted(d, ins) : d->side[at] ? of_list(d, &(Items){.at = (Item *[]){(Item *)d->side[at]}, .n = 1}) : d->come[at];
+    uint8_t n = source || is_for_results(ins) ? results_wanted(d, ins) : d->side[at] ? of_item(d, d->side[at]) : d->come[at];
     uint32_t lanes = 0;
     for (int l = 0; source && l < n; l++)
         lanes |= 1u << l | 1u << from[l];
@@ -119,19 +114,19 @@ static void find_sides(const Demand *d, const Items *list, bool lanes)
     }
 }
 
-static void note(const Demand *d, Items *list)
+static void note(const Demand *d)
 {
     int from[32];
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    const Items *list = &d->b->plan->root;
+    for (Item *it = items_first(list); it;) {
+        const bool lanes = it->kind == I_GROUP && it->level == LV_LANE;
         uint8_t n = ALL;
-        if (it->kind == I_GROUP && it->level == LV_LANE)
-            n = of_list(d, &it->kid[0]);
+        if (lanes)
+            n = of_item(d, it);
         else if (it->kind == I_INS && source_of_shuffle(d->b, &d->b->fn->ins.at[it->ins], from))
             n = results_wanted(d, &d->b->fn->ins.at[it->ins]);
         it->first = n && n <= ALL / 2 ? n : 0;
-        for (int k = 0; k < it->nkid && !(it->kind == I_GROUP && it->level == LV_LANE); k++)
-            note(d, &it->kid[k]);
+        it = lanes ? items_past(it, list) : items_next(it, list);
     }
 }
 
@@ -151,5 +146,5 @@ void lane_demand_find(Back *b)
             d.come[i] = isa_is_warp(ins) || isa_is_term(ins) || isa_emit(ins) == EMIT_BRA ? ALL : up_to_last(lanes_at(b, i));
     }
     ask_all(&d);
-    note(&d, &b->plan->root);
+    note(&d);
 }

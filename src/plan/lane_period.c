@@ -45,8 +45,7 @@ static bool divides(const Ins *ins, uint32_t *by)
 
 static void look_for_period(Period *p, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it && p->fits; it = items_next(it, list)) {
         const Ins *ins = item_ins(p->b, it);
         p->fits &= it->kind == I_INS || it->kind == I_IF;
         p->fits &= !ins || (!ins_order_matters(ins) && !isa_is_warp(ins));
@@ -57,8 +56,6 @@ static void look_for_period(Period *p, const Items *list)
             p->of = x;
             p->lanes = p->lanes > MOST ? p->lanes : (int)(by / gcd(by, (uint32_t)p->lanes)) * p->lanes;
         }
-        for (int k = 0; k < it->nkid && p->fits; k++)
-            look_for_period(p, &it->kid[k]);
     }
 }
 
@@ -159,8 +156,7 @@ static bool make_digit(Period *p, const Ins *ins)
 
 static void make_digits(Period *p, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = it->kind == I_INS && !p->b->dead[it->ins] ? &p->b->fn->ins.at[it->ins] : NULL;
         if (ins && make_digit(p, ins))
             p->digits++;
@@ -169,21 +165,16 @@ static void make_digits(Period *p, const Items *list)
             p->places += opnd_has_base(o) && p->b->reg[o->reg].val.kind == VAL_VAR && isa_opnd_space(ins, o) != SP_SHARED;
             p->rest++;
         }
-        for (int k = 0; k < it->nkid; k++)
-            make_digits(p, &it->kid[k]);
     }
 }
 
 /* Forgets what was made of a list. */
 static void forget(Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Dest to = it->kind == I_INS ? ins_dest(&b->fn->ins.at[it->ins]) : (Dest){0, -1};
         if (to.n == 1)
             b->plan->digits[to.reg] = NULL;
-        for (int k = 0; k < it->nkid; k++)
-            forget(b, &it->kid[k]);
     }
 }
 
@@ -206,11 +197,11 @@ static void look_at(Back *b, Item *group)
 }
 
 /* Notes which registers are read by more than instructions whose results are known so, too. */
-static void note_readers(Back *b, const Items *list)
+static void note_readers(Back *b)
 {
     LaneDigit **digits = b->plan->digits;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    const Items *list = &b->plan->root;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const Dest to = ins && it->kind == I_INS ? ins_dest(ins) : (Dest){0, -1};
         const bool known = to.n == 1 && digits[to.reg];
@@ -218,15 +209,13 @@ static void note_readers(Back *b, const Items *list)
             for (Refs r = ins_refs(ins); refs_next(&r);)
                 if (!r.write && digits[r.reg])
                     digits[r.reg]->wanted = true;
-        for (int k = 0; k < it->nkid; k++)
-            note_readers(b, &it->kid[k]);
     }
 }
 
 void lane_periods_find(Back *b)
 {
     if (b->mode == MODE_LANES && back_optimizes(b) && !b->gotos && !b->by_quotients)
-        lane_groups_each(b, &b->plan->root, look_at);
+        lane_groups_each(b, look_at);
     if (b->plan->digits)
-        note_readers(b, &b->plan->root);
+        note_readers(b);
 }

@@ -278,19 +278,8 @@ static void look_at(Back *b, Item *group)
         group->stride = 0;
 }
 
-void lane_groups_each(Back *b, const Items *list, void (*f)(Back *b, Item *group))
-{
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        if (it->kind == I_GROUP && it->level == LV_LANE)
-            f(b, it);
-        for (int k = 0; k < it->nkid; k++)
-            lane_groups_each(b, &it->kid[k], f);
-    }
-}
-
 void lane_strides_find(Back *b)
 {
     if (back_optimizes(b) && !b->gotos && (back_has_chunks(b) || b->mode == MODE_WARP))
-        lane_groups_each(b, &b->plan->root, look_at);
+        lane_groups_each(b, look_at);
 }

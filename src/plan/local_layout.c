@@ -176,33 +176,16 @@ static void look_at(const Back *b, const Ins *ins, Does *x)
     x->bytes = !x->bytes || x->bytes == bytes ? bytes : -1;
 }
 
-static void look(const Back *b, const Items *list, Does *x)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS)
-            look_at(b, &b->fn->ins.at[it->ins], x);
-        for (int k = 0; k < it->nkid; k++)
-            look(b, &it->kid[k], x);
-    }
-}
-
 /* In loops that are said to be fit for vectors gcc stores neighbouring elements together, where the last of them is stored:
  * behind loads in between whose address it cannot compare, or whose size is another one.  Whole words side by side are no neighbours in
  * that sense. */
-static void keep_order(const Back *b, const Items *list)
+static void keep_order(Back *b, Item *group)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
-        Does x = {0};
-        if (it->kind == I_GROUP && it->level == LV_LANE) {
-            look(b, &it->kid[0], &x);
-            it->serial |= x.stores && x.parts && (x.differs || x.bytes < 0);
-            continue;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            keep_order(b, &it->kid[k]);
-    }
+    Does x = {0};
+    for (const Item *it = group; it; it = item_next(it, group))
+        if (it->kind == I_INS)
+            look_at(b, &b->fn->ins.at[it->ins], &x);
+    group->serial |= x.stores && x.parts && (x.differs || x.bytes < 0);
 }
 
 static int choose(Back *b)
@@ -224,5 +207,5 @@ static int choose(Back *b)
 void local_layout_choose(Back *b)
 {
     b->plan->words = choose(b);
-    keep_order(b, &b->plan->root);
+    lane_groups_each(b, keep_order);
 }

@@ -19,27 +19,25 @@ typedef struct Distribution {
     int open;          /* labels of which the list has some, not all */
 } Distribution;
 
-static void note_jumps(Distribution *w, const Items *list, int *count, int by)
+static void note_jumps(Distribution *w, const Item *whole, int *count, int by)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = whole; it; it = item_next(it, whole))
         if (it->kind == I_GOTO || it->kind == I_LABEL) {
             const int n = it->node->label;
             w->open -= w->seen[n] && w->seen[n] != w->jumps[n];
             count[n] += by;
             w->open += w->seen[n] && w->seen[n] != w->jumps[n];
         }
-        for (int k = 0; k < it->nkid; k++)
-            note_jumps(w, &it->kid[k], count, by);
-    }
 }
 
 /* Whether all jumps to labels of the list, and all from it, stay in it. */
 static bool is_closed(Distribution *w, const Items *list)
 {
-    note_jumps(w, list, w->seen, 1);
+    for (int i = 0; i < list->n; i++)
+        note_jumps(w, list->at[i], w->seen, 1);
     const bool closed = w->open == 0;
-    note_jumps(w, list, w->seen, -1);
+    for (int i = 0; i < list->n; i++)
+        note_jumps(w, list->at[i], w->seen, -1);
     return closed;
 }
 
@@ -48,9 +46,10 @@ static int end_of_jumps(Distribution *w, const Items *all, int from)
 {
     int to = from;
     do
-        note_jumps(w, &(Items){.at = &all->at[to++], .n = 1}, w->seen, 1);
+        note_jumps(w, all->at[to++], w->seen, 1);
     while (w->open && to < all->n);
-    note_jumps(w, &(Items){.at = &all->at[from], .n = to - from}, w->seen, -1);
+    for (int i = from; i < to; i++)
+        note_jumps(w, all->at[i], w->seen, -1);
     return to;
 }
 
@@ -77,30 +76,21 @@ static bool is_for_vectors(const Back *b, const Item *it)
     return true;
 }
 
-static void refer(Distribution *w, const Items *list, int part)
+static void refer(Distribution *w, const Item *whole, int part)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->ins >= 0)
-            for (Refs ref = ins_refs(&w->b->fn->ins.at[it->ins]); refs_next(&ref);) {
-                int *in = &w->part_of[ref.reg];
-                w->shared += *in > 0 && *in != part && w->b->reg[ref.reg].val.kind == VAL_VAR;
-                *in = *in && *in != part ? -1 : part;
-            }
-        for (int k = 0; k < it->nkid; k++)
-            refer(w, &it->kid[k], part);
-    }
+    for (const Item *it = whole; it; it = item_next(it, whole))
+        for (Refs ref = item_refs(w->b, it); refs_next(&ref);) {
+            int *in = &w->part_of[ref.reg];
+            w->shared += *in > 0 && *in != part && w->b->reg[ref.reg].val.kind == VAL_VAR;
+            *in = *in && *in != part ? -1 : part;
+        }
 }
 
 static void forget(Distribution *w, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->ins >= 0)
-            for (Refs ref = ins_refs(&w->b->fn->ins.at[list->at[i]->ins]); refs_next(&ref);)
-                w->part_of[ref.reg] = 0;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            forget(w, &list->at[i]->kid[k]);
-    }
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        for (Refs ref = item_refs(w->b, it); refs_next(&ref);)
+            w->part_of[ref.reg] = 0;
 }
 
 /* Registers whose values more than one of the parts needs; ends: behind the last item of each. */
@@ -109,7 +99,7 @@ static int count_shared(Distribution *w, const Items *all, const int *ends, int 
     w->shared = 0;
     for (int i = 0, from = 0; i < n; from = ends[i++])
         for (int k = from; k < ends[i]; k++)
-            refer(w, &(Items){.at = &all->at[k], .n = 1}, i + 1);
+            refer(w, all->at[k], i + 1);
     forget(w, all);
     return w->shared;
 }
@@ -119,7 +109,7 @@ static int count_own(Distribution *w, const Items *all, int first, int end)
 {
     w->shared = 0;
     for (int i = 0; i < all->n; i++)
-        refer(w, &(Items){.at = &all->at[i], .n = 1}, i >= first && i < end ? 2 : 1);
+        refer(w, all->at[i], i >= first && i < end ? 2 : 1);
     forget(w, all);
     return w->shared;
 }
@@ -150,10 +140,8 @@ static void take_part(const Distribution *w, Items *part, const Items *all, int 
 {
     part->at = NULL;
     part->n = part->cap = 0;
-    for (int i = first; i < end; i++) {
-        all->at[i]->in = part;
-        array_add(w->b->a, part, all->at[i]);
-    }
+    for (int i = first; i < end; i++)
+        items_add(w->b, part, all->at[i]);
 }
 
 /* Puts what lies behind each end in a group of its own. */
@@ -180,6 +168,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
     }
     for (int i = at + 1; i < old.n; i++)
         array_add(b->a, list, old.at[i]);
+    items_number(list, at);
 }
 
 enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
@@ -225,39 +214,30 @@ static int find_fused_parts(Distribution *w, Items *all, int ends[PARTS])
     Item **was = memcpy(NEWN(w->b->a, Item *, all->n + 1), all->at, bytes);
     items_fuse(w->fusion, all, is_for_vectors);
     const int n = find_parts(w, all, ends);
-    if (!n)
+    if (!n) {
         memcpy(all->at, was, bytes);
+        items_number(all, 0);
+    }
     return n;
 }
 
 /* Whether a lane may end in the list, which then must not come to later parts. */
 static bool may_end(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         const Ins *ins = item_ins(b, it);
         if (it->kind == I_EXIT || it->kind == I_LEAVE || it->kind == I_SWITCH ||
             (ins && (isa_emit(ins) == EMIT_TRAP || (isa_emit(ins) == EMIT_CALL && call_may_exit(b->m, ins)))))
             return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (may_end(b, &it->kid[k]))
-                return true;
     }
     return false;
 }
 
 static bool is_written(const Back *b, const Items *list, int reg)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->ins >= 0)
-            for (Refs ref = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&ref);)
-                if (ref.write && ref.reg == reg)
-                    return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (is_written(b, &it->kid[k], reg))
-                return true;
-    }
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->ins >= 0 && ins_mentions(&b->fn->ins.at[it->ins], reg).writes)
+            return true;
     return false;
 }
 
@@ -300,11 +280,10 @@ static void divide_ifs(Distribution *w, Items *list)
         } else
             array_add(b->a, &parts, list->at[i]);
     }
-    for (int i = 0; i < parts.n; i++)
-        parts.at[i]->in = list;
     list->at = parts.at;
     list->n = parts.n;
     list->cap = parts.cap;
+    items_number(list, 0);
 }
 
 /* All it holds is a side that hardly any lane goes to. */
@@ -346,6 +325,7 @@ void loop_distribute(Back *b)
     Distribution w = {.b = b, .fusion = items_fusion(b), .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
                       .seen = NEWN(b->a, int, b->gotos + 1)};
     b->plan->lanes = b->width > cost_near_lines() && cost_walks(b) ? cost_near_lines() : 0;
-    note_jumps(&w, &b->plan->root, w.jumps, 1);
+    for (int i = 0; i < b->plan->root.n; i++)
+        note_jumps(&w, b->plan->root.at[i], w.jumps, 1);
     distribute(&w, &b->plan->root);
 }

@@ -211,11 +211,25 @@ struct Item {
     Items *in;        /* the list it stands in */
     Side *side;       /* the outermost that begins here, or NULL */
     Array(int) decls; /* registers declared in front of it, or by it */
-    int pos;          /* its place there, once the lists are complete */
+    int pos;          /* its place there */
 };
+
+/* The registers of its instruction, or none. */
+static inline Refs item_refs(const Back *b, const Item *it) { return it->ins >= 0 ? ins_refs(&b->fn->ins.at[it->ins]) : refs_none(); }
 
 /* What an I_INS is; NULL: it is something else. */
 static inline const Ins *item_ins(const Back *b, const Item *it) { return it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL; }
+
+/* An item at the list's end, in which it then stands; what stands in the list from a place on, once that has changed. */
+void items_add(Back *b, Items *list, Item *it);
+void items_number(Items *list, int from);
+/* The items of a list and those in them, each in front of what is in it: for (Item *it = items_first(list); it; it = items_next(it, list)) …
+ * items_past: what is in it is left out.  item_next: likewise of an item, itself the first. */
+static inline Item *items_first(const Items *list) { return list->n ? list->at[0] : NULL; }
+Item *items_next(const Item *it, const Items *list);
+Item *items_past(const Item *it, const Items *list);
+Item *item_next(const Item *it, const Item *whole);
+void lane_groups_each(Back *b, void (*f)(Back *b, Item *group)); /* each loop over lanes, outer ones first */
 
 bool region_build(Back *b);
 
@@ -228,7 +242,6 @@ void lane_demand_find(Back *b);
 
 /* Finds loops over lanes that only each second, third, ... lane has something to do in. */
 void lane_strides_find(Back *b);
-void lane_groups_each(Back *b, const Items *list, void (*f)(Back *b, Item *group)); /* each loop over lanes of the list, outer ones first */
 uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the instruction leaves the remainder; 0: of no such */
 /* Whether it is a product, or a shift, of a number that grows from lane to lane, by what is the same for all. */
 bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by);

@@ -78,11 +78,9 @@ static void append(Build *w, Items *list, Item *it)
     if (last && last->spec && list->level == LV_CTA) {
         last->spec = false;
         Item *check = new_item(w->b, I_CHECK, -1, NULL);
-        check->in = list;
-        array_add(w->b->a, list, check);
+        items_add(w->b, list, check);
     }
-    it->in = list;
-    array_add(w->b->a, list, it);
+    items_add(w->b, list, it);
 }
 
 /* Instructions in a loop over lanes, after which it is ended and another begun.  C compilers take more than
@@ -177,11 +175,11 @@ static void put_plane_check(Back *b, Items *list, int at)
 {
     Item *check = new_item(b, I_CHECK, -1, NULL), *last = last_group(list);
     check->id = at;
-    check->in = list;
-    array_add(b->a, list, check);
+    items_add(b, list, check);
     if (last) {
         list->at[list->n - 2] = check;
         list->at[list->n - 1] = last;
+        items_number(list, list->n - 2);
     }
 }
 
@@ -297,9 +295,9 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     w->split = false;
     if (level < LV_LANE && (at_once ? may_gather_before(w, to, at) : may_hoist(w, to, at))) {
         Item *last = to->at[to->n - 1];
-        it->in = to;
         to->at[to->n - 1] = it;
         array_add(b->a, to, last);
+        items_number(to, to->n - 2);
     } else {
         append(w, to, it);
     }
@@ -587,14 +585,10 @@ static void add_node(Build *w, Items *list, Node *n)
 /* Whether lanes may leave one of the first n items for elsewhere. */
 static bool has_jump(const Items *list, int n)
 {
-    for (int i = 0; i < n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind != I_INS && it->kind != I_IF)
-            return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (has_jump(&it->kid[k], it->kid[k].n))
+    for (int i = 0; i < n; i++)
+        for (const Item *it = list->at[i]; it; it = item_next(it, list->at[i]))
+            if (it->kind != I_INS && it->kind != I_IF)
                 return true;
-    }
     return false;
 }
 
@@ -631,6 +625,7 @@ static void divide(Build *w, Part *r)
     all->at += n;
     all->n -= n;
     all->cap -= n;
+    items_number(all, 0);
     b->plan->root.n--;
     append(w, &b->plan->root, h);
     append(w, &b->plan->root, r->group);

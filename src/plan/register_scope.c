@@ -10,11 +10,9 @@
 void scope_number(Items *list, int depth)
 {
     list->depth = depth;
-    for (int i = 0; i < list->n; i++) {
-        list->at[i]->pos = i;
+    for (int i = 0; i < list->n; i++)
         for (int k = 0; k < list->at[i]->nkid; k++)
             scope_number(&list->at[i]->kid[k], depth + 1);
-    }
 }
 
 /* Raises the register's scope so that it holds this item too; again: it is for what is made anew there. */
@@ -46,18 +44,15 @@ static void scope_ref(Back *b, Item *item, bool again, int reg, bool write)
         g->plan->at = pos;
 }
 
-static void scope_items(Back *b, Items *list)
+static void scope_items(Back *b)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    const Items *list = &b->plan->root;
+    for (Item *it = items_first(list); it; it = items_next(it, list)) {
         int input[PLANE_LEAVES];
-        if (it->ins >= 0)
-            for (Refs ref = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&ref);)
-                scope_ref(b, it, false, ref.reg, ref.write);
+        for (Refs ref = item_refs(b, it); refs_next(&ref);)
+            scope_ref(b, it, false, ref.reg, ref.write);
         for (int k = it->kind == I_CHECK && it->id >= 0 ? cta_affine_inputs(b, it->id, input) : 0; k > 0; k--)
             scope_ref(b, it, false, input[k - 1], false);
-        for (int k = 0; k < it->nkid; k++)
-            scope_items(b, &it->kid[k]);
     }
 }
 
@@ -207,32 +202,25 @@ static void find_again(Back *b)
             b->reg[r].plan->again = any = true;
         }
     if (any)
-        scope_items(b, &b->plan->root);
+        scope_items(b);
 }
 
 /* Whether the carry flag is read at all, and whether in another loop over lanes than it is set in. */
-static void find_carry(Back *b, const Items *list, const Item **set_in)
-{
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        const Ins *ins = item_ins(b, it);
-        if (ins && isa_uses_carry(ins)) {
-            const Item *group = group_of(list, LV_LANE);
-            const bool reads = isa_reads_carry(ins);
-            b->plan->cc_read |= reads;
-            b->plan->cc_lanes |= reads && group && group != *set_in;
-            if (isa_sets_carry(ins))
-                *set_in = group;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            find_carry(b, &it->kid[k], set_in);
-    }
-}
-
 void scope_carry(Back *b)
 {
     const Item *set_in = NULL;
-    find_carry(b, &b->plan->root, &set_in);
+    const Items *list = &b->plan->root;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = item_ins(b, it);
+        if (!ins || !isa_uses_carry(ins))
+            continue;
+        const Item *group = group_of(it->in, LV_LANE);
+        const bool reads = isa_reads_carry(ins);
+        b->plan->cc_read |= reads;
+        b->plan->cc_lanes |= reads && group && group != set_in;
+        if (isa_sets_carry(ins))
+            set_in = group;
+    }
 }
 
 void scope_addressed(Back *b)
@@ -248,7 +236,7 @@ void scope_addressed(Back *b)
 void scope_registers(Back *b)
 {
     scope_addressed(b);
-    scope_items(b, &b->plan->root);
+    scope_items(b);
     find_again(b);
     for (int r = 0; r < b->nreg; r++)
         if (b->reg[r].plan->list && b->reg[r].plan->store != ST_FOLD) {

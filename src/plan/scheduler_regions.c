@@ -99,15 +99,12 @@ typedef struct Ends {
 
 static void find_ends(const Back *b, const Part *r, const Items *list, Ends *e)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
         e->exits |= it->kind == I_EXIT;
         if (it->kind == I_LEAVE) {
             e->plain &= leave_kind(b, r->entry, it->node->blk) == LEAVE_PLAIN;
             e->to = e->leaves++ && e->to != it->node->blk ? NULL : it->node->blk;
         }
-        for (int k = 0; k < it->nkid; k++)
-            find_ends(b, r, &it->kid[k], e);
     }
 }
 

@@ -8,14 +8,9 @@ enum { LARGE = 1024 };
 
 static bool holds_loop_or_call(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
         if (it->kind == I_LOOP || (it->kind == I_INS && isa_emit(&b->fn->ins.at[it->ins]) == EMIT_CALL))
             return true;
-        for (int k = 0; k < it->nkid; k++)
-            if (holds_loop_or_call(b, &it->kid[k]))
-                return true;
-    }
     return false;
 }
 

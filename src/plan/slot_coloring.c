@@ -81,13 +81,9 @@ static void search(Search *x, int reg, bool write)
 static bool mentions(const Back *b, const Items *list, int reg)
 {
     Search x = {b, reg, false};
-    for (int i = 0; i < list->n && !x.found; i++) {
-        if (list->at[i]->ins >= 0)
-            for (Refs ref = ins_refs(&b->fn->ins.at[list->at[i]->ins]); refs_next(&ref);)
-                search(&x, ref.reg, ref.write);
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            x.found |= mentions(b, &list->at[i]->kid[k], reg);
-    }
+    for (const Item *it = items_first(list); it && !x.found; it = items_next(it, list))
+        for (Refs ref = item_refs(b, it); refs_next(&ref);)
+            search(&x, ref.reg, ref.write);
     return x.found;
 }
 

@@ -11,26 +11,19 @@
 static int writes_in(const Back *b, const Items *list, int reg)
 {
     int writes = 0;
-    for (int i = 0; i < list->n; i++) {
-        if (list->at[i]->kind == I_INS)
-            writes += ins_mentions(&b->fn->ins.at[list->at[i]->ins], reg).writes;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            writes += writes_in(b, &list->at[i]->kid[k], reg);
-    }
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->kind == I_INS)
+            writes += ins_mentions(&b->fn->ins.at[it->ins], reg).writes;
     return writes;
 }
 
-/* Whether control goes another way than from item to item and into loops over lanes. */
-static bool jumps(const Items *list)
+/* Whether control goes another way than from item to item and into loops over lanes, from that item on. */
+static bool jumps(const Items *list, int from)
 {
-    for (int i = 0; i < list->n; i++) {
-        const ItemKind kind = list->at[i]->kind;
-        if (kind == I_BREAK || kind == I_CONTINUE || kind == I_GOTO || kind == I_LABEL || kind == I_EXIT || kind == I_LEAVE)
+    enum { JUMPS = 1u << I_BREAK | 1u << I_CONTINUE | 1u << I_GOTO | 1u << I_LABEL | 1u << I_EXIT | 1u << I_LEAVE };
+    for (const Item *it = from < list->n ? list->at[from] : NULL; it; it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list))
+        if (1u << it->kind & JUMPS)
             return true;
-        for (int k = 0; k < list->at[i]->nkid; k++)
-            if (kind != I_GROUP && jumps(&list->at[i]->kid[k]))
-                return true;
-    }
     return false;
 }
 
@@ -113,11 +106,10 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
         const Opnd *x = &both->arg[isa_arg(both, ARG_A)], *y = &both->arg[isa_arg(both, ARG_B)];
         if (x->kind != O_REG || x->reg != all || y->kind != O_REG || y->reg != p || x->neg || y->neg)
             return false;
-        Items rest = {.at = in->at + h->test + 4, .n = in->n - h->test - 4};
         for (int i = 0; i < h->test; i++)
             if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
                 return false;
-        return !jumps(&rest) && checks_counter(b, h, check) && find_growth(b, h);
+        return !jumps(in, h->test + 4) && checks_counter(b, h, check) && find_growth(b, h);
     }
     return false;
 }

@@ -276,11 +276,10 @@ static void note_items(Picture *g, const Items *list, int group)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
-        if (it->ins >= 0)
-            for (Refs ref = ins_refs(&g->b->fn->ins.at[it->ins]); refs_next(&ref);) {
-                int *was = &g->group[ref.reg];
-                *was = *was == 0 || *was == group + 1 ? group + 1 : -1;
-            }
+        for (Refs ref = item_refs(g->b, it); refs_next(&ref);) {
+            int *was = &g->group[ref.reg];
+            *was = *was == 0 || *was == group + 1 ? group + 1 : -1;
+        }
         for (int k = 0; k < it->nkid; k++)
             note_items(g, &it->kid[k], it->kind == I_GROUP ? it->id : group);
     }

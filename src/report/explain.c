@@ -286,8 +286,7 @@ static RemarkKind branch_kind(const Explain *e, const Item *it)
 /* The branch that makes lanes leave the loop at different times, or NULL. */
 static const Item *leaving_branch(const Explain *e, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (const Item *it = items_first(list); it; it = it->kind == I_LOOP ? items_past(it, list) : items_next(it, list))
         if (it->kind == I_IF && e->b->fn->ins.at[it->ins].guard >= 0 &&
             e->b->reg[e->b->fn->ins.at[it->ins].guard].val.kind == VAL_VAR)
             for (int k = 0; k < it->nkid; k++)
@@ -295,12 +294,6 @@ static const Item *leaving_branch(const Explain *e, const Items *list)
                     if (it->kid[k].at[j]->kind == I_BREAK || it->kid[k].at[j]->kind == I_GOTO ||
                         it->kid[k].at[j]->kind == I_EXIT)
                         return it;
-        for (int k = 0; k < it->nkid && it->kind != I_LOOP; k++) {
-            const Item *found = leaving_branch(e, &it->kid[k]);
-            if (found)
-                return found;
-        }
-    }
     return NULL;
 }
 
@@ -331,20 +324,16 @@ static void say_loop(Explain *e, const Item *it, const Around *x)
 static int count_list(const Explain *e, const Items *list, int *first, int *last, int *orders)
 {
     int n = 0;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
-        if (it->kind == I_INS) {
-            const Ins *ins = &e->b->fn->ins.at[it->ins];
-            n++;
-            if (*first < 0 || it->ins < *first)
-                *first = it->ins;
-            if (it->ins > *last)
-                *last = it->ins;
-            if (*orders < 0 && ins_order_matters(ins))
-                *orders = it->ins;
-        }
-        for (int k = 0; k < it->nkid; k++)
-            n += count_list(e, &it->kid[k], first, last, orders);
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        if (it->kind != I_INS)
+            continue;
+        n++;
+        if (*first < 0 || it->ins < *first)
+            *first = it->ins;
+        if (it->ins > *last)
+            *last = it->ins;
+        if (*orders < 0 && ins_order_matters(&e->b->fn->ins.at[it->ins]))
+            *orders = it->ins;
     }
     return n;
 }

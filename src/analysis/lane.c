@@ -107,6 +107,20 @@ static void note_tile(Lanes *w, const Sum *s)
         w->tile = tile;
 }
 
+/* What is known of a value of which no sum is. */
+static void describe_atom(Atom *a, const Result *r)
+{
+    a->bounded = r->bounded;
+    a->natural = r->natural || (r->bounded && r->lo >= 0);
+    a->multiple = r->multiple;
+    a->and = r->and;
+    a->or = r->or;
+    a->product = r->product;
+    a->either = r->either;
+    a->lo = r->lo;
+    a->hi = r->hi;
+}
+
 static void walk_ins(Lanes *w, int at, const Blk *blk)
 {
     const Ins *ins = &w->fn->ins.at[at];
@@ -145,17 +159,8 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
                 note_tile(w, &r.sum);
         } else {
             x->sum = sum_atom(value_atom(w, v, varies, blk));
-            Atom *a = &w->atoms.at[x->sum.term[0].atom];
-            a->bounded = r.bounded;
-            a->natural = r.natural || (r.bounded && r.lo >= 0);
-            a->multiple = r.multiple;
-            a->and = r.and;
-            a->or = r.or;
-            a->product = r.product;
-            a->either = r.either;
-            a->data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;
-            a->lo = r.lo;
-            a->hi = r.hi;
+            describe_atom(&w->atoms.at[x->sum.term[0].atom], &r);
+            w->atoms.at[x->sum.term[0].atom].data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;
         }
     }
 }

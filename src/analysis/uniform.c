@@ -250,6 +250,36 @@ static bool scales(const Ins *ins, int reg)
     return ins->guard != reg && (ins->mnemonic == INS_MUL || (ins->mnemonic == INS_MAD && (ins->arg[c].kind != O_REG || ins->arg[c].reg != reg)));
 }
 
+/* The instruction's mentions of registers, in the block. */
+static void note_mentions(Back *b, const Ins *ins, int at, Node *in)
+{
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        RegInfo *g = &b->reg[ref.reg];
+        if (ref.write) {
+            g->def = g->ndef++ ? -1 : at;
+        } else {
+            g->nuse++;
+            g->nscale += scales(ins, ref.reg);
+            g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == ref.reg;
+        }
+        g->scope = node_common(g->scope, in);
+    }
+}
+
+/* Where nothing else is known of values. */
+static void find_constants(Back *b)
+{
+    for (int r = 0; r < b->nreg; r++) {
+        const Ins *def = back_def(b, r);
+        const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? isa_opnd(def, ARG_A) : NULL;
+        b->reg[r].val = uniform_var;
+        if (a && a->kind == O_IMM) {
+            b->reg[r].val.cst = true;
+            b->reg[r].val.c = a->imm;
+        }
+    }
+}
+
 void uniform_prepare(Back *b, Node **trees, int n)
 {
     Fn *fn = b->fn;
@@ -271,18 +301,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
             b->blk_of[j] = fn->blk[i];
             if (fn->ins.at[j].pseudo == PSEUDO_CHECK)
                 b->check_at[i] = j;
-            const Ins *ins = &fn->ins.at[j];
-            for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-                RegInfo *g = &b->reg[ref.reg];
-                if (ref.write) {
-                    g->def = g->ndef++ ? -1 : j;
-                } else {
-                    g->nuse++;
-                    g->nscale += scales(ins, ref.reg);
-                    g->guards |= isa_emit(ins) == EMIT_BRA && ins->guard == ref.reg;
-                }
-                g->scope = node_common(g->scope, b->node_of[i]);
-            }
+            note_mentions(b, &fn->ins.at[j], j, b->node_of[i]);
         }
     }
     for (int i = 0; i < fn->params.n && !fn->is_entry; i++) { /* what is written, too, has the call's value before */
@@ -300,15 +319,7 @@ void uniform_prepare(Back *b, Node **trees, int n)
         loop_bounds_find(b);
     }
     if (b->mode == MODE_FUNC || b->mode == MODE_SCHED)
-        for (int r = 0; r < b->nreg; r++) {
-            b->reg[r].val = uniform_var;
-            const Ins *def = b->reg[r].def >= 0 ? &fn->ins.at[b->reg[r].def] : NULL;
-            const Opnd *a = def && isa_emit(def) == EMIT_MOV && def->guard < 0 ? &def->arg[isa_arg(def, ARG_A)] : NULL;
-            if (a && a->kind == O_IMM) {
-                b->reg[r].val.cst = true;
-                b->reg[r].val.c = a->imm;
-            }
-        }
+        find_constants(b);
 }
 
 /* Its threads end the whole launch. */

@@ -480,21 +480,27 @@ static bool has_lane_memory(const Fn *fn)
     return false;
 }
 
+/* No lane has memory of its own there. */
+static bool loads_common(const Back *b, const Ins *ins)
+{
+    const Space space = isa_space(ins);
+    Sym *sym = isa_opnd(ins, ARG_A)->sym;
+    if (space == SP_PARAM)
+        return !sym || sym->fn != b->fn || !is_for_calls(sym);
+    return space != SP_LOCAL && single_parts(b, isa_opnd(ins, ARG_D)) && (space != SP_GENERIC || !has_lane_memory(b->fn));
+}
+
 static Val load_val(const Back *b, const Ins *ins)
 {
     const Space space = isa_space(ins);
-    const bool param = space == SP_PARAM, once = !isa_has_word(ins, MOD_MMIO) && (b->cta_loads || !ins_dirty(ins));
+    const bool once = !isa_has_word(ins, MOD_MMIO) && (b->cta_loads || !ins_dirty(ins));
     const Val a = uniform_arg(b, ins, ARG_A);
-    Sym *sym = isa_opnd(ins, ARG_A)->sym;
     if (a.kind == VAL_NONE)
         return a;
-    const bool call_param = param && sym && sym->fn == b->fn && is_for_calls(sym);
-    if (call_param || a.kind != VAL_UNI || !once || space == SP_LOCAL || (!param && !single_parts(b, isa_opnd(ins, ARG_D))))
-        return uniform_var;
-    if (space == SP_GENERIC && has_lane_memory(b->fn))
+    if (a.kind != VAL_UNI || !once || !loads_common(b, ins))
         return uniform_var;
     /* no thread may write between two barriers what others load there */
-    return uniform_uni(param || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
+    return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
 }
 
 static Val move_val(const Back *b, const Ins *ins)

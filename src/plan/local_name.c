@@ -53,19 +53,21 @@ static bool is_taken(Taken *module, Taken *set, const char *name)
     return find_taken(set, name) || find_taken(module, name);
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
 static const char *fresh(const Back *b, Taken **set, const char *ptx)
 {
     Arena *a = b->a;
     Taken *module = b->m->names;
     Str s = {0};
-    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++) {
-        bool ok = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_';
-        str_addc(&s, ok ? *p : '_');
-    }
+    for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++)
+        str_addc(&s, is_letter(*p) || is_digit(*p) ? *p : '_');
     str_addc(&s, '_');
     bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
     s.s[--s.n] = 0;
-    if (hopeless || !s.n || (s.s[0] >= '0' && s.s[0] <= '9')) {
+    if (hopeless || !s.n || is_digit(s.s[0])) {
         char *old = arena_printf(a, "r%s", s.s ? s.s : "");
         str_clear(&s);
         str_add(&s, old);
@@ -182,6 +184,31 @@ static void name_spread(Back *b)
 }
 
 /* The names of registers and local variables: their PTX names, made unique. */
+/* out: a result that is written through a pointer. */
+static void set_array(Place *p, const Sym *v, bool out)
+{
+    p->array = out || v->is_array || v->vec > 1 || v->bytes > 8;
+    p->scalar = !p->array;
+}
+
+/* A parameter or result of a device function. */
+static void name_formal(Back *b, Taken **set, int i)
+{
+    Sym *v = fn_formal(b->fn, i);
+    Place *p = place_of(v);
+    const bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
+    p->name = fresh(b, set, v->kind == SYM_REG ? v->name : c_short_name(v));
+    set_array(p, v, out);
+    if (v->kind != SYM_REG)
+        return;
+    b->reg[v->index].plan->name = out ? fresh(b, set, c_short_name(v)) : p->name;
+    b->reg[v->index].plan->param = true;
+    for (int k = 0; v->vec > 1 && k < v->vec; k++) {
+        b->reg[v->elements + k].plan->name = fresh(b, set, b->fn->regs.at[v->elements + k]->name);
+        b->reg[v->elements + k].plan->param = true; /* emit_device.c declares them */
+    }
+}
+
 void name_all(Back *b)
 {
     Taken *set = NULL;
@@ -192,31 +219,12 @@ void name_all(Back *b)
         Place *p = place_of(v);
         if (v->space == SP_SHARED || v->space == SP_PARAM)
             p->name = fresh(b, &set, c_short_name(v));
-        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
-        p->scalar = !p->array;
+        set_array(p, v, false);
         p->group = -1;
         p->lanes = false;
     }
-    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++) {
-        Sym *v = i < b->fn->params.n ? b->fn->params.at[i] : b->fn->rets.at[i - b->fn->params.n];
-        Place *p = place_of(v);
-        p->name = fresh(b, &set, v->kind == SYM_REG ? v->name : c_short_name(v));
-        p->array = v->is_array || v->vec > 1 || v->bytes > 8;
-        p->scalar = !p->array;
-        bool out = i >= b->fn->params.n && b->fn->rets.n > 1;
-        if (out) {
-            p->array = true; /* a result that is written through a pointer */
-            p->scalar = false;
-        }
-        if (v->kind == SYM_REG) {
-            b->reg[v->index].plan->name = out ? fresh(b, &set, c_short_name(v)) : p->name;
-            b->reg[v->index].plan->param = true;
-            for (int k = 0; v->vec > 1 && k < v->vec; k++) {
-                b->reg[v->elements + k].plan->name = fresh(b, &set, b->fn->regs.at[v->elements + k]->name);
-                b->reg[v->elements + k].plan->param = true; /* emit_device.c declares them */
-            }
-        }
-    }
+    for (int i = 0; i < b->fn->params.n + b->fn->rets.n && !b->fn->is_entry; i++)
+        name_formal(b, &set, i);
     for (int i = 0; i < b->nreg; i++)
         b->reg[i].plan->declared = -1;
     for (int i = 0; i < b->nreg; i++)

@@ -323,6 +323,19 @@ static void unite(Passes *p, Back **b)
     }
 }
 
+/* Of the passes that are not done once the first that finds something, until none does. */
+static void run_rounds(Passes *p, Back **b)
+{
+    int left = REWRITE_WORK;
+    bool any = true;
+    for (int i = 0; any && i < REWRITE_ROUNDS && left > 0 && goes_on(*b); i++) {
+        any = false;
+        for (int k = PASSES_ONCE; k < PASSES && runs(p->m, FIRST + k) && !any; k++)
+            any = run_pass(p, k, b);
+        left -= p->fn->ins.n;
+    }
+}
+
 static void rewrite(Passes *p, Back **b)
 {
     if (goes_on(*b) && (*b)->inside && sign_test_split(*b))
@@ -331,14 +344,7 @@ static void rewrite(Passes *p, Back **b)
         analyse_anew(p, "border folding", b);
     for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && goes_on(*b); i++)
         run_pass(p, i, b);
-    for (int i = 0, left = REWRITE_WORK; i < REWRITE_ROUNDS && left > 0 && goes_on(*b); i++) {
-        bool any = false;
-        for (int k = PASSES_ONCE; k < PASSES && runs(p->m, FIRST + k) && !any; k++)
-            any = run_pass(p, k, b);
-        if (!any)
-            break;
-        left -= p->fn->ins.n;
-    }
+    run_rounds(p, b);
     if (goes_on(*b) && version_drop(*b))
         analyse_anew(p, "unneeded versions", b);
 }

@@ -7,17 +7,25 @@
 #include "analysis/lane.h"
 
 /* Whether an instruction that all lanes of a chunk come to is such an access. */
+static bool is_plain_tex(const Ins *ins)
+{
+    static const Modifier more[] = {MOD_LEVEL, MOD_GRAD, MOD_NONE};
+    static const ArgName beside[] = {ARG_S, ARG_E, ARG_F, ARG_P};
+    bool plain = ins->mnemonic == INS_TEX && ins->guard < 0 && isa_has_word(ins, MOD_2D) && !isa_has_any(ins, more);
+    for (size_t i = 0; plain && i < sizeof beside / sizeof *beside; i++)
+        plain = !isa_opnd(ins, beside[i]);
+    return plain;
+}
+
 bool texels_at_once(const Back *b, const Ins *ins)
 {
-    if (b->literal || !back_has_chunks(b) || ins->mnemonic != INS_TEX || ins->guard >= 0 ||
-        !isa_has_word(ins, MOD_2D) || isa_has_word(ins, MOD_LEVEL) || isa_has_word(ins, MOD_GRAD) || isa_opnd(ins, ARG_S) ||
-        isa_opnd(ins, ARG_E) || isa_opnd(ins, ARG_F) || isa_opnd(ins, ARG_P))
+    if (b->literal || !back_has_chunks(b) || !is_plain_tex(ins))
         return false;
-    const int t = isa_arg(ins, ARG_T), d = isa_arg(ins, ARG_D), c = isa_arg(ins, ARG_C);
-    const Type of = (Type)ins->argtype[d];
+    const Opnd *t = isa_opnd(ins, ARG_T);
+    const Type of = (Type)ins->argtype[isa_arg(ins, ARG_D)];
     const Dest dest = ins_dest(ins);
-    return ins->argtype[c] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && ins->arg[t].kind == O_REG &&
-           b->reg[ins->arg[t].reg].val.kind == VAL_UNI && dest.n && b->reg[dest.reg].val.kind == VAL_VAR;
+    return ins->argtype[isa_arg(ins, ARG_C)] == T_F32 && (of == T_F32 || of == T_U32 || of == T_S32) && t->kind == O_REG &&
+           b->reg[t->reg].val.kind == VAL_UNI && dest.n && b->reg[dest.reg].val.kind == VAL_VAR;
 }
 
 typedef struct Build {
@@ -272,12 +280,31 @@ static Items *loop_to_join(Build *w, Items *list, int at, bool access)
     return access && breaks_order(w, lanes, at) ? NULL : &lanes->kid[0];
 }
 
+/* What the instruction is to a group around it. */
+static void note_in_group(Build *w, Item *group, int at, bool access)
+{
+    const Back *b = w->b;
+    group->size += group->level == LV_LANE;
+    group->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
+    if (ins_order_matters(&b->fn->ins.at[at]))
+        make_serial(group);
+    if (access && group->level == LV_LANE)
+        keep_order(w, group, at);
+}
+
+/* Nothing is printed for it. */
+static bool is_nothing(const Back *b, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    const bool checked = b->m->checked && (isa_orders_aside(ins) || isa_prefetches_bytes(ins));
+    return !checked && (b->dead[at] || (isa_emit(ins) == EMIT_NOP && !ins->pseudo));
+}
+
 static void add_ins(Build *w, Items *list, int at, Node *node)
 {
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
-    Emit emit = isa_emit(ins);
-    if (((b->dead[at] || (emit == EMIT_NOP && !ins->pseudo)) && !(b->m->checked && (isa_orders_aside(ins) || isa_prefetches_bytes(ins)))) || at == w->apart)
+    if (is_nothing(b, at) || at == w->apart)
         return;
     if (ins->pseudo == PSEUDO_INSIDE) {
         put_plane_check(b, list, at);
@@ -303,16 +330,9 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     }
     touch(w, to, at);
     add_plane_check(w, to, at);
-    for (Items *l = to; l; l = l->owner ? l->owner->in : NULL) {
-        if (!l->owner || l->owner->kind != I_GROUP)
-            continue;
-        l->owner->size += l->owner->level == LV_LANE;
-        l->owner->spec |= b->spec[at] && !(b->spec[at] & (SPEC_LOCAL | SPEC_PLANE));
-        if (ins_order_matters(ins))
-            make_serial(l->owner);
-        if (access && l->owner->level == LV_LANE)
-            keep_order(w, l->owner, at);
-    }
+    for (Item *around = to->owner; around; around = around->in->owner)
+        if (around->kind == I_GROUP)
+            note_in_group(w, around, at, access);
 }
 
 static void add_node(Build *w, Items *list, Node *n);

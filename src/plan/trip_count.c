@@ -89,29 +89,35 @@ static bool find_growth(const Back *b, CountedLoop *h)
     return false;
 }
 
+/* What follows the test at h->test: the lanes leave unless both it and the check hold, and nobody else asks for either. */
+static bool leaves_unless_both(const Back *b, const CountedLoop *h, const Ins *check, const Ins *both)
+{
+    Item *const *at = h->in->at + h->test;
+    const Item *leave = at[3];
+    const int p = ins_dest(h->compare).reg, t = ins_dest(both).reg;
+    const Ins *br = ins_at(b, h->in, h->test + 3, I_IF);
+    if (!br || br->guard != t || leave->kid[0].n != 1 || leave->kid[0].at[0]->kind != I_BREAK || leave->kid[1].n)
+        return false;
+    return at[0]->decls.n <= 1 && !at[1]->decls.n && !at[2]->decls.n && !leave->decls.n && b->reg[t].nuse == 1 && b->reg[p].nuse == 1 &&
+           both->mnemonic == INS_AND && opnd_reg_is(isa_opnd(both, ARG_A), ins_dest(check).reg) && opnd_reg_is(isa_opnd(both, ARG_B), p);
+}
+
 static bool find_head(const Back *b, const Items *in, CountedLoop *h)
 {
+    const Ins *check = NULL, *both = NULL;
     h->in = in;
     for (h->test = 0; h->test + 3 < in->n; h->test++) {
-        const Ins *check = ins_at(b, in, h->test + 1, I_INS), *both = ins_at(b, in, h->test + 2, I_INS);
-        const Item *leave = in->at[h->test + 3];
-        if (!check || check->pseudo != PSEUDO_CHECK || !both || !compares(b, in, ins_at(b, in, h->test, I_INS), h))
-            continue;
-        const int p = ins_dest(h->compare).reg, t = ins_dest(both).reg, all = ins_dest(check).reg;
-        const Ins *br = ins_at(b, in, h->test + 3, I_IF);
-        if (!br || br->guard != t || leave->kid[0].n != 1 || leave->kid[0].at[0]->kind != I_BREAK || leave->kid[1].n ||
-            leave->decls.n || in->at[h->test + 1]->decls.n || in->at[h->test + 2]->decls.n ||
-            in->at[h->test]->decls.n > 1 || both->mnemonic != INS_AND || b->reg[t].nuse != 1 || b->reg[p].nuse != 1)
-            return false;
-        const Opnd *x = &both->arg[isa_arg(both, ARG_A)], *y = &both->arg[isa_arg(both, ARG_B)];
-        if (x->kind != O_REG || x->reg != all || y->kind != O_REG || y->reg != p || x->neg || y->neg)
-            return false;
-        for (int i = 0; i < h->test; i++)
-            if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
-                return false;
-        return !jumps(in, h->test + 4) && checks_counter(b, h, check) && find_growth(b, h);
+        check = ins_at(b, in, h->test + 1, I_INS);
+        both = ins_at(b, in, h->test + 2, I_INS);
+        if (check && check->pseudo == PSEUDO_CHECK && both && compares(b, in, ins_at(b, in, h->test, I_INS), h))
+            break;
     }
-    return false;
+    if (h->test + 3 >= in->n || !leaves_unless_both(b, h, check, both))
+        return false;
+    for (int i = 0; i < h->test; i++)
+        if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
+            return false;
+    return !jumps(in, h->test + 4) && checks_counter(b, h, check) && find_growth(b, h);
 }
 
 bool trip_count_find(const Back *b, const Items *in, CountedLoop *h)

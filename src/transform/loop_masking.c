@@ -34,22 +34,28 @@ static bool can_guard(const Ins *ins)
     return (isa_is_ld_st(ins) || isa_computes(ins)) && !isa_meets(ins) && ins->pseudo != PSEUDO_CHECK && isa_space(ins) != SP_PARAM;
 }
 
+/* A block of what is turned may end so. */
+static bool can_end(const Ins *ins, bool in_loop)
+{
+    const Emit e = isa_emit(ins);
+    return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
+}
+
 static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
 {
     w->in[x->id] = 1;
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
-        Emit e = isa_emit(ins);
-        bool load = in_loop && masked_is_load(w->b, ins), access = in_loop && !load && !w->straight && masked_is_access(ins);
-        bool easy = load || access || masked_is_easy(w->b, ins);
+        const bool loads = in_loop && (masked_is_load(w->b, ins) || (!w->straight && masked_is_access(ins)));
+        const bool easy = loads || masked_is_easy(w->b, ins);
         if (ins->slow)
             return false;
-        w->loads |= load | access;
+        w->loads |= loads;
         if (i == x->term)
-            return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
+            return can_end(ins, in_loop);
         if (!easy && (in_loop || !can_guard(ins)))
             return false;
-        w->body += in_loop && e != EMIT_MOV;
+        w->body += in_loop && isa_emit(ins) != EMIT_MOV;
         w->effects += !easy;
     }
     return true;
@@ -215,11 +221,17 @@ static bool loads_lie_in_row(const Masked *w)
 
 typedef struct Roots { MaskedRoot *at; int n; } Roots;
 
+static bool is_nest(Masked *w, const Node *n)
+{
+    return n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
+           masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit;
+}
+
 static void find_nests(Masked *w, Roots *roots)
 {
-    for (const Node *n = w->b->tree; n; n = info(n)->masked || info(n)->lane ? node_past(n, w->b->tree) : node_next(n, w->b->tree))
-        if (info(n)->lane && !info(n)->masked && n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
-            masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit)
+    const Node *const tree = w->b->tree;
+    for (const Node *n = tree; n; n = info(n)->masked || info(n)->lane ? node_past(n, tree) : node_next(n, tree))
+        if (info(n)->lane && !info(n)->masked && is_nest(w, n))
             roots->at[roots->n++] = (MaskedRoot){.node = n, .exit = w->exit};
 }
 

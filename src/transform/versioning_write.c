@@ -186,62 +186,53 @@ static bool leaves_when_false(const Split *s)
     return taken_stays != br->guard_neg;
 }
 
-/* The copy, behind everything else. */
-static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
+/* What moves to the copy's head, and what has to hold there: else all goes on in the original. */
+static void add_check(Split *s, Sym *slow, int all)
 {
     Fn *fn = s->fn;
-    Sym *head = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    s->out = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    put_label(s, fast);
-    for (int r = 0; r < fn->regs.n && s->loop; r++)
-        if (r < s->b->nreg && s->carried[r] && !is_derived(s, r))
-            add_move(s, s->copy[r], r);
-    if (s->loop)
-        put_label(s, head);
-    for (int r = 0; r < s->b->nreg && s->loop; r++)
-        if (is_derived(s, r))
-            add_derived(s, r, s->copy[r]);
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end; j++)
             if (s->moved[j])
                 copy_ins(s, j);
     if (s->below)
         s->again = add_ahead(s);
-    int test = !s->loop || s->below ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
+    const int test = !s->loop || s->below ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
     Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov.pred", (Opnd[]){opnd_reg(all), opnd_number(1, T_U32)}, 2);
     check->pseudo = PSEUDO_CHECK;
     if (s->loop && !s->below && leaves_when_false(s)) { /* one branch for both */
-        Opnd d = {.kind = O_REG, .comp = -1, .reg = fn_new_reg(s->a, s->fn, "all", T_PRED)}, x = d, y = d;
-        x.reg = all;
-        y.reg = test;
-        add_ins(s, (Loc){0, 0}, "and.pred", (Opnd[]){d, x, y}, 3);
-        add_branch(s, s->out, d.reg, true);
-    } else {
-        if (test >= 0) {
-            add_branch(s, s->out, test, false);
-            add_origin(s, &fn->ins.at[tester(s)->branch]);
-        }
-        add_branch(s, s->loop ? s->out : slow, all, true);
-    }
-    for (int i = 0; i < fn->nblk; i++) {
-        const Blk *x = fn->blk[i];
-        if (!inside(s, x))
-            continue;
-        put_label(s, s->of_copy[i]);
-        for (int j = x->first; j < x->end; j++)
-            if (holds(s, x, j) && !stands_ahead(s, j) && j != x->branch)
-                copy_ins(s, j);
-        copy_branch(s, x, head);
-    }
-    put_label(s, s->out);
-    if (!s->loop) {
-        for (int r = 0; r < s->b->nreg; r++)
-            if (s->copy[r] != r && split_live_after(s, r))
-                add_move(s, r, s->copy[r]);
-        add_branch(s, label_of_exit(s), -1, false);
+        const int both = fn_new_reg(s->a, fn, "all", T_PRED);
+        add_ins(s, (Loc){0, 0}, "and.pred", (Opnd[]){opnd_reg(both), opnd_reg(all), opnd_reg(test)}, 3);
+        add_branch(s, s->out, both, true);
         return;
     }
-    for (int pass = 0; pass < 2; pass++) { /* what the code behind reads, then what only the slow loop reads */
+    if (test >= 0) {
+        add_branch(s, s->out, test, false);
+        add_origin(s, &fn->ins.at[tester(s)->branch]);
+    }
+    add_branch(s, s->loop ? s->out : slow, all, true);
+}
+
+static void add_block(Split *s, const Blk *x, Sym *head)
+{
+    put_label(s, s->of_copy[x->id]);
+    for (int j = x->first; j < x->end; j++)
+        if (holds(s, x, j) && !stands_ahead(s, j) && j != x->branch)
+            copy_ins(s, j);
+    copy_branch(s, x, head);
+}
+
+static void end_straight(Split *s)
+{
+    for (int r = 0; r < s->b->nreg; r++)
+        if (s->copy[r] != r && split_live_after(s, r))
+            add_move(s, r, s->copy[r]);
+    add_branch(s, label_of_exit(s), -1, false);
+}
+
+/* What the code behind reads, then what only the slow loop reads. */
+static void end_loop(Split *s, Sym *slow, int all)
+{
+    for (int pass = 0; pass < 2; pass++) {
         for (int r = 0; r < s->b->nreg; r++)
             if (is_derived(s, r) && split_live_after(s, r) == !pass)
                 add_derived(s, r, s->slow[r]);
@@ -251,6 +242,32 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
             add_branch(s, label_of(s, s->exit), all, false);
     }
     add_branch(s, slow, -1, false);
+}
+
+/* The copy, behind everything else. */
+static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
+{
+    Fn *fn = s->fn;
+    Sym *head = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
+    s->out = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
+    put_label(s, fast);
+    for (int r = 0; r < s->b->nreg && s->loop; r++)
+        if (s->carried[r] && !is_derived(s, r))
+            add_move(s, s->copy[r], r);
+    if (s->loop)
+        put_label(s, head);
+    for (int r = 0; r < s->b->nreg && s->loop; r++)
+        if (is_derived(s, r))
+            add_derived(s, r, s->copy[r]);
+    add_check(s, slow, all);
+    for (int i = 0; i < fn->nblk; i++)
+        if (inside(s, fn->blk[i]))
+            add_block(s, fn->blk[i], head);
+    put_label(s, s->out);
+    if (s->loop)
+        end_loop(s, slow, all);
+    else
+        end_straight(s);
 }
 
 /* Whether the guard's register holds where lanes go into the loop. */
@@ -288,6 +305,18 @@ static bool is_lanes_own(const Split *s, const Ins *load)
 }
 
 /* An edge of the original inside the loop must not go to the copy. */
+/* The branch goes to the original instead of the region's entry. */
+static void lead_back(const Split *s, Ins *n, Sym *slow)
+{
+    for (int i = 0; i < n->nop; i++)
+        if (n->op[i].kind == O_LABEL && n->op[i].sym->index == s->entry->first) {
+            n->op = memcpy(NEWN(s->a, Opnd, n->nop), n->op, sizeof *n->op * n->nop);
+            n->op[i].sym = slow;
+            if (n->narg == n->nop)
+                n->arg = n->op;
+        }
+}
+
 static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
 {
     Ins n = holds(s, x, at) ? renamed(s, s->slow, at) : s->fn->ins.at[at];
@@ -305,13 +334,7 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
         n.guard_neg = !guard_holds(s);
     }
     if (x && inside(s, x) && s->loop && x->branch == at)
-        for (int i = 0; i < n.nop; i++)
-            if (n.op[i].kind == O_LABEL && n.op[i].sym->index == s->entry->first) {
-                n.op = memcpy(NEWN(s->a, Opnd, n.nop), n.op, sizeof *n.op * n.nop);
-                n.op[i].sym = slow;
-                if (n.narg == n.nop)
-                    n.arg = n.op;
-            }
+        lead_back(s, &n, slow);
     array_add(s->a, &s->ins, n);
 }
 
@@ -322,6 +345,37 @@ static void keep_label(Split *s, Sym *l)
     array_add(s->a, &s->labels, l);
 }
 
+/* The labels of the copy's blocks, and of the places where its ways lead out. */
+static void make_labels(Split *s)
+{
+    Fn *fn = s->fn;
+    s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
+    for (int i = 0; i < s->nin; i++)
+        s->of_copy[s->in[i]->id] = fn_new_label(s->a, fn, "$L__split", (Loc){0, 0});
+    label_of_exit(s);
+    for (int i = 0; i < s->nin; i++)
+        for (int k = 0; !ends_in_tail(s, s->in[i]) && k < blk_nsucc(s->in[i]); k++)
+            if (!internal(s, blk_succ(s->in[i], k)))
+                label_of(s, blk_succ(s->in[i], k));
+    for (int k = 0; s->guard && k < 2; k++)
+        label_of(s, s->guard->succ[k]);
+}
+
+/* What stays in front of both versions, the way to the copy, and how the original begins. */
+static void begin_original(Split *s, Sym *fast, Sym *slow)
+{
+    Fn *fn = s->fn;
+    for (int j = s->entry->first; j < s->entry->end; j++)
+        if (s->before[j])
+            array_add(s->a, &s->ins, fn->ins.at[j]);
+    add_branch(s, fast, -1, false);
+    keep_label(s, slow);
+    if (s->latch) {
+        add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
+        add_origin(s, &fn->ins.at[tester(s)->branch]);
+    }
+}
+
 void version_write(Split *s)
 {
     Fn *fn = s->fn;
@@ -330,19 +384,7 @@ void version_write(Split *s)
     s->ins = fn_new_code(s->b->m, fn);
     name_copies(s);
     const int all = fn_new_reg(s->a, s->fn, "all", T_PRED);
-    s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
-    for (int i = 0; i < fn->nblk; i++)
-        if (inside(s, fn->blk[i]))
-            s->of_copy[i] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    label_of_exit(s);
-    for (int i = 0; i < fn->nblk; i++)
-        for (int k = 0; inside(s, fn->blk[i]) && !ends_in_tail(s, fn->blk[i]) && k < blk_nsucc(fn->blk[i]); k++)
-            if (!internal(s, blk_succ(fn->blk[i], k)))
-                label_of(s, blk_succ(fn->blk[i], k));
-    if (s->guard) {
-        label_of(s, s->guard->succ[0]);
-        label_of(s, s->guard->succ[1]);
-    }
+    make_labels(s);
     for (int i = 0; i <= n; i++) {
         const Blk *x = i < n ? s->b->blk_of[i] : NULL, *before = i > 0 ? s->b->blk_of[i - 1] : NULL;
         if (i == s->entry->first && s->loop && before && inside(s, before) && before->succ[0] == s->entry)
@@ -351,17 +393,8 @@ void version_write(Split *s)
             keep_label(s, fn->labels.at[label]);
         if (s->label_at[i])
             keep_label(s, s->label_at[i]);
-        if (i == s->entry->first) {
-            for (int j = i; j < s->entry->end; j++)
-                if (s->before[j])
-                    array_add(s->a, &s->ins, fn->ins.at[j]);
-            add_branch(s, fast, -1, false);
-            keep_label(s, slow);
-            if (s->latch) {
-                add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
-                add_origin(s, &fn->ins.at[tester(s)->branch]);
-            }
-        }
+        if (i == s->entry->first)
+            begin_original(s, fast, slow);
         if (i < n && !s->before[i])
             copy_original(s, i, x, slow);
     }

@@ -239,6 +239,27 @@ unsigned options_checks(const char *list)
     }
 }
 
+/* Options that say but one thing. */
+static bool sets_one(Options *o, int c)
+{
+    static const struct { int option; Action action; } actions[] = {
+        {OPT_CHECK, ACT_CHECK}, {OPT_COVERAGE, ACT_COVERAGE}, {OPT_EXPLAIN, ACT_EXPLAIN}, {OPT_EMBED, ACT_EMBED},
+    };
+    const struct { int option; bool *set; } flags[] = {
+        {'w', &o->diag.no_warnings}, {OPT_STANDALONE, &o->emit.standalone}, {OPT_STATIC, &o->emit.only_module},
+        {OPT_ANNOTATE, &o->emit.annotate}, {OPT_EXACT_LIBRARY, &o->exact_library}, {OPT_NO_ANALYSIS, &o->emit.no_analysis},
+    };
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (actions[i].option == c) {
+            o->action = actions[i].action;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].option == c)
+            return *flags[i].set = true;
+    return false;
+}
+
 static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
@@ -246,19 +267,15 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     static const char *const layouts[] = {"own", "dot", NULL};
     static const char *const warps[] = {"auto", "lockstep", "independent", NULL};
     Options *o = &p->o;
+    if (sets_one(o, c))
+        return;
     switch (c) {
     case 'o': o->output = optarg; break;
     case 'H': o->header = optarg; break;
     case 'g': o->emit.line = optarg ? 1 + choice("--line", optarg, lines) : 1; break;
     case 'M': make_option(p, optarg, argc, argv); break;
     case 'W': warning_option(p, optarg); break;
-    case 'w': o->diag.no_warnings = true; break;
     case OPT_MODULE: p->module = optarg; break;
-    case OPT_STANDALONE: o->emit.standalone = true; break;
-    case OPT_STATIC: o->emit.only_module = true; break;
-    case OPT_ANNOTATE: o->emit.annotate = true; break;
-    case OPT_EXACT_LIBRARY: o->exact_library = true; break;
-    case OPT_NO_ANALYSIS: o->emit.no_analysis = true; break;
     case OPT_DEBUG: o->emit.debug = o->emit.no_analysis = true; break;
     case OPT_WARP_SYNC: o->emit.warp_sync = (WarpSync)choice("--warp-sync", optarg, warps); break;
     case OPT_SANITIZE: o->emit.sanitize |= options_checks(optarg); break;
@@ -266,11 +283,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
     case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;
     case OPT_AFTER: o->passes = after(optarg); break;
-    case OPT_CHECK: o->action = ACT_CHECK; break;
-    case OPT_COVERAGE: o->action = ACT_COVERAGE; break;
-    case OPT_EXPLAIN: o->action = ACT_EXPLAIN; break;
     case OPT_MAIN: p->main_program = true; break;
-    case OPT_EMBED: o->action = ACT_EMBED; break;
     case OPT_COLOR: p->color = choice("--color", optarg, colors); break;
     case OPT_MAX_ERRORS: o->diag.max_errors = number("--max-errors", optarg); break;
     case 'V':

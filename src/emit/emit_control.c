@@ -49,8 +49,7 @@ static bool has_continue(const Items *list)
 
 static bool is_folded(const Back *b, const Item *it)
 {
-    Dest d = it->kind == I_INS ? ins_dest(&b->fn->ins.at[it->ins]) : (Dest){0, -1};
-    return d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD && !it->decls.n;
+    return it->kind == I_INS && ins_folds(b, &b->fn->ins.at[it->ins]) && !it->decls.n;
 }
 
 static bool is_rolled(const Writer *w, const Item *loop)

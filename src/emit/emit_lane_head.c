@@ -188,8 +188,7 @@ static const char *asked_before(Writer *w, const Items *list)
 /* Whether nothing is written for the instruction where it stands. */
 static bool is_substituted(const Back *b, const Item *it)
 {
-    const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
-    return it->kind == I_INS && !it->decls.n && (b->dead[it->ins] || (d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD));
+    return it->kind == I_INS && !it->decls.n && (b->dead[it->ins] || ins_folds(b, &b->fn->ins.at[it->ins]));
 }
 
 const Item *lanes_choice(const Writer *w, const Item *it)

@@ -60,14 +60,12 @@ static bool keeps_any(Writer *w, const Items *list, bool in_loop, const bool *ne
 
 static void need(Slice *x, int reg)
 {
-    const RegInfo *g = &x->w->b->reg[reg];
     if (x->needed[reg])
         return;
     x->needed[reg] = x->changed = true;
-    if (g->plan->store == ST_FOLD && g->def >= 0)
-        for (Refs ref = ins_refs(&x->w->b->fn->ins.at[g->def]); refs_next(&ref);)
-            if (!ref.write)
-                need(x, ref.reg);
+    for (Refs ref = folded_refs(x->w->b, reg, false); refs_next(&ref);)
+        if (!ref.write)
+            need(x, ref.reg);
 }
 
 static void need_inputs(Slice *x, const Ins *ins)

@@ -35,9 +35,8 @@ static void note(Turns *t, int reg, bool write)
 {
     const RegInfo *g = &t->b->reg[reg];
     Life *x = &t->life[reg];
-    if (!write && g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->plan->again && !g->val.cst) /* a part of the expression */
-        for (Refs ref = ins_refs(&t->b->fn->ins.at[g->def]); refs_next(&ref);)
-            note(t, ref.reg, ref.write);
+    for (Refs ref = folded_refs(t->b, reg, write); refs_next(&ref);) /* parts of the expression */
+        note(t, ref.reg, ref.write);
     if (g->plan->store != ST_LANES)
         return;
     if (!t->list || (x->list && x->list != t->list)) {
@@ -148,12 +147,9 @@ void array_sharing_build(Back *b)
     Turns t = {.b = b, .life = NEWN(b->a, Life, b->nreg + 1), .seen = NEWN(b->a, bool, fn->ins.n + 1)};
     walk(&t, &b->plan->root);
     t.list = NULL;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Dest d = ins_dest(&fn->ins.at[i]);
-        const bool fold = d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD;
-        if (!t.seen[i] && !fold && !b->dead[i])
+    for (int i = 0; i < fn->ins.n; i++)
+        if (!t.seen[i] && !ins_folds(b, &fn->ins.at[i]) && !b->dead[i])
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
                 note(&t, ref.reg, ref.write);
-    }
     share(&t, &b->plan->root);
 }

@@ -214,6 +214,27 @@ struct Item {
     int pos;          /* its place there */
 };
 
+/* The instruction whose expression is printed where the register is read; NULL: none is. */
+static inline const Ins *reg_folded(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    return g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst ? &b->fn->ins.at[g->def] : NULL;
+}
+
+/* The registers of that, or none, as where it is written. */
+static inline Refs folded_refs(const Back *b, int reg, bool write)
+{
+    const Ins *ins = write ? NULL : reg_folded(b, reg);
+    return ins ? ins_refs(ins) : refs_none();
+}
+
+/* What it gives, and that is one register, is printed where that is read. */
+static inline bool ins_folds(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    return d.n == 1 && b->reg[d.reg].plan->store == ST_FOLD;
+}
+
 /* The registers of its instruction, or none. */
 static inline Refs item_refs(const Back *b, const Item *it) { return it->ins >= 0 ? ins_refs(&b->fn->ins.at[it->ins]) : refs_none(); }
 

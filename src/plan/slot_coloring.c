@@ -37,10 +37,8 @@ static bool can_share(const Back *b, int reg)
 /* What is folded into an expression is read where that stands. */
 static void mention(Slots *s, int reg, bool write)
 {
-    const RegInfo *g = &s->b->reg[reg];
-    if (!write && g->plan->store == ST_FOLD && g->def >= 0)
-        for (Refs ref = ins_refs(&s->b->fn->ins.at[g->def]); refs_next(&ref);)
-            mention(s, ref.reg, ref.write);
+    for (Refs ref = folded_refs(s->b, reg, write); refs_next(&ref);)
+        mention(s, ref.reg, ref.write);
     if (s->region < s->from[reg])
         s->from[reg] = s->region;
     if (s->region > s->to[reg])
@@ -67,24 +65,21 @@ static void find_mentions(Slots *s)
         mention(s, first.reg[i], true);
 }
 
-typedef struct Search { const Back *b; int reg; bool found; } Search;
-
-static void search(Search *x, int reg, bool write)
+/* The register is one of those, or part of the expression that one of them is. */
+static bool mentions_one(const Back *b, Refs refs, int reg)
 {
-    const RegInfo *g = &x->b->reg[reg];
-    if (!write && g->plan->store == ST_FOLD && g->def >= 0)
-        for (Refs ref = ins_refs(&x->b->fn->ins.at[g->def]); refs_next(&ref);)
-            search(x, ref.reg, ref.write);
-    x->found |= reg == x->reg;
+    bool found = false;
+    while (!found && refs_next(&refs))
+        found = refs.reg == reg || mentions_one(b, folded_refs(b, refs.reg, refs.write), reg);
+    return found;
 }
 
 static bool mentions(const Back *b, const Items *list, int reg)
 {
-    Search x = {b, reg, false};
-    for (const Item *it = items_first(list); it && !x.found; it = items_next(it, list))
-        for (Refs ref = item_refs(b, it); refs_next(&ref);)
-            search(&x, ref.reg, ref.write);
-    return x.found;
+    const Item *it = items_first(list);
+    while (it && !mentions_one(b, item_refs(b, it), reg))
+        it = items_next(it, list);
+    return it;
 }
 
 /* The result of a collective that only the loop over lanes behind it needs is a variable there. */

@@ -13,16 +13,22 @@ typedef struct Walk {
     bool jumps;   /* some have jumped already, past what comes next */
 } Walk;
 
+/* The register is kept in an array or the warp's state, and could be a variable meanwhile. */
+static bool may_be_copied(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Sym *s = b->fn->regs.at[reg];
+    const bool array = g->plan->store == ST_STATE || (g->plan->store == ST_LANES && b->mode != MODE_SCHED);
+    return array && g->wanted && s->vec <= 1 && (b->mode == MODE_SCHED || s->type != T_PRED);
+}
+
 static void mention(Walk *x, int reg, bool write)
 {
     Back *b = x->b;
     RegInfo *g = &b->reg[reg];
-    if (!write && g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst)
-        for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
-            mention(x, ref.reg, ref.write);
-    const bool array = g->plan->store == ST_STATE || (g->plan->store == ST_LANES && b->mode != MODE_SCHED);
-    if (b->m->stepping || !array || !g->wanted || b->fn->regs.at[reg]->vec > 1 ||
-        (b->mode != MODE_SCHED && b->fn->regs.at[reg]->type == T_PRED))
+    for (Refs ref = folded_refs(b, reg, write); refs_next(&ref);)
+        mention(x, ref.reg, ref.write);
+    if (b->m->stepping || !may_be_copied(b, reg))
         return;
     if (g->plan->copy == COPY_NONE) {
         const bool makes = write && !x->depends && ins_dest(x->ins).n == 1 && isa_emit(x->ins) != EMIT_CALL;
@@ -44,9 +50,8 @@ static void walk(Walk *x, const Items *list, bool depends)
         x->ends |= b->mode == MODE_SCHED ? leaves && (!it->node || !it->node->tail || x->end_exits) : leaves || (1u << it->kind & JUMPS);
         if (it->ins >= 0) {
             x->ins = &b->fn->ins.at[it->ins];
-            const Dest d = ins_dest(x->ins);
             x->depends = depends || x->jumps || x->ins->guard >= 0;
-            if (d.n != 1 || b->reg[d.reg].plan->store != ST_FOLD)
+            if (!ins_folds(b, x->ins))
                 for (Refs ref = ins_refs(x->ins); refs_next(&ref);)
                     mention(x, ref.reg, ref.write);
         }

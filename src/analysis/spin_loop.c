@@ -135,7 +135,7 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
         return o->imm != 0;
     if (o->kind == O_SREG)
         return opnd_is_sreg(o, SREG_NTID) || opnd_is_sreg(o, SREG_NCTAID);
-    const Ins *ins = o->kind == O_REG && o->comp < 0 && !o->neg && depth < DEPTH && writer[o->reg] > 0 ? &fn->ins.at[writer[o->reg] - 1] : NULL;
+    const Ins *ins = depth < DEPTH ? only_writer(fn, writer, o) : NULL;
     if (!ins || ins->guard >= 0)
         return false;
     const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);

@@ -173,6 +173,11 @@ int *only_writers(Arena *a, const Fn *fn)
     return by;
 }
 
+const Ins *only_writer(const Fn *fn, const int *by, const Opnd *o)
+{
+    return opnd_is_reg(o) && by[o->reg] > 0 ? &fn->ins.at[by[o->reg] - 1] : NULL;
+}
+
 bool kernel_has_rows(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)

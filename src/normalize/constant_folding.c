@@ -14,8 +14,8 @@
 
 const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t)
 {
-    if (opnd_is_reg(o) && writer[o->reg] > 0) {
-        const Ins *mov = &fn->ins.at[writer[o->reg] - 1];
+    const Ins *mov = only_writer(fn, writer, o);
+    if (mov) {
         const int a = isa_emit(mov) == EMIT_MOV && mov->guard < 0 && mov->nop == 2 ? isa_arg(mov, ARG_A) : -1;
         return a >= 0 && mov->arg[a].kind == O_FIMM && mov->arg[a].type == t ? &mov->arg[a] : NULL;
     }

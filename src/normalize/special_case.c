@@ -423,21 +423,26 @@ static bool neither_below(const Cases *c, const Ins *ins, int depth)
     return never_below(c, &ins->arg[1], depth) && never_below(c, &ins->arg[2], depth);
 }
 
+static bool product_never_below(const Cases *c, const Ins *ins, int depth)
+{
+    const bool square = opnd_is_reg(&ins->arg[1]) && opnd_reg_is(&ins->arg[2], ins->arg[1].reg);
+    return square || neither_below(c, ins, depth);
+}
+
 /* Whether the register of 64 bits never holds a number below 0, -0 or minus infinity. */
 static bool never_below(const Cases *c, const Opnd *o, int depth)
 {
     if (o->kind == O_FIMM && !o->neg)
         return o->imm >> 63 == 0;
-    const Ins *ins = opnd_is_reg(o) && c->writer[o->reg] > 0 && depth ? &c->fn->ins.at[c->writer[o->reg] - 1] : NULL;
+    const Ins *ins = depth ? only_writer(c->fn, c->writer, o) : NULL;
     if (!ins || ins->guard >= 0 || ins->pseudo || ins->narg < 2 || ins->arg[1].kind == O_VEC || ins->argtype[1] != T_F64)
         return false;
-    const bool square = ins->narg > 2 && opnd_is_reg(&ins->arg[1]) && opnd_reg_is(&ins->arg[2], ins->arg[1].reg);
     depth--;
     switch (ins->mnemonic) {
     case INS_ABS: return true;
     case INS_MOV: case INS_SQRT: return never_below(c, &ins->arg[1], depth);
-    case INS_MUL: return square || neither_below(c, ins, depth);
-    case INS_FMA: return never_below(c, &ins->arg[3], depth) && (square || neither_below(c, ins, depth));
+    case INS_MUL: return product_never_below(c, ins, depth);
+    case INS_FMA: return never_below(c, &ins->arg[3], depth) && product_never_below(c, ins, depth);
     case INS_ADD: case INS_SELP: return neither_below(c, ins, depth);
     default: return false;
     }
@@ -473,7 +478,7 @@ static int asked_of(const Cases *c, int reg, const Blk *where)
         const Blk *x = c->block[c->writer[reg] - 1];
         const bool number = c->fn->regs.at[reg]->type == T_F64;
         const bool sum = ins->mnemonic == INS_ADD && ins->narg == 3 && ins->arg[2].kind == O_FIMM;
-        if (number && !(sum && opnd_is_reg(&ins->arg[1]) && c->writer[ins->arg[1].reg] > 0))
+        if (number && !(sum && only_writer(c->fn, c->writer, &ins->arg[1])))
             return x && x->loop == where->loop && cfg_dominates(x, where) ? reg : -1;
         const bool asks = ins->mnemonic == INS_SETP || ins->mnemonic == INS_AND || ins->mnemonic == INS_MOV;
         const Opnd *a = isa_opnd(ins, ARG_A);

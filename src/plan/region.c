@@ -280,6 +280,18 @@ static Items *loop_to_join(Build *w, Items *list, int at, bool access)
     return access && breaks_order(w, lanes, at) ? NULL : &lanes->kid[0];
 }
 
+/* Where an instruction of that level goes, from the end of a list on. */
+static Items *list_for(Build *w, Items *list, int at, Level level, bool access)
+{
+    const bool lanes = level == LV_LANE && list->level < LV_LANE;
+    w->split = access && lanes && ends_loop(w, list, at);
+    Items *to = lanes ? loop_to_join(w, list, at, access) : NULL;
+    if (!to)
+        to = descend(w, list, level, ins_dirty(&w->b->fn->ins.at[at]));
+    w->split = false;
+    return to;
+}
+
 /* What the instruction is to a group around it. */
 static void note_in_group(Build *w, Item *group, int at, bool access)
 {
@@ -312,14 +324,9 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     }
     Item *it = new_item(b, I_INS, at, node);
     const bool at_once = list->level < LV_LANE && !w->mask && (texels_at_once(b, ins) || gathers_at_once(b, ins));
-    Level level = at_once ? LV_CHUNK : ins_level(b, ins, list->level);
-    it->level = level;
+    const Level level = it->level = at_once ? LV_CHUNK : ins_level(b, ins, list->level);
     const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
-    w->split = access && level == LV_LANE && list->level < LV_LANE && ends_loop(w, list, at);
-    Items *to = level == LV_LANE && list->level < LV_LANE ? loop_to_join(w, list, at, access) : NULL;
-    if (!to)
-        to = descend(w, list, level, ins_dirty(ins));
-    w->split = false;
+    Items *to = list_for(w, list, at, level, access);
     if (level < LV_LANE && (at_once ? may_gather_before(w, to, at) : may_hoist(w, to, at))) {
         Item *last = to->at[to->n - 1];
         to->at[to->n - 1] = it;

@@ -317,6 +317,12 @@ static void lead_back(const Split *s, Ins *n, Sym *slow)
         }
 }
 
+/* An access in front of the loop that only lanes that go into it make. */
+static bool is_under_guard(const Split *s, const Blk *x, const Ins *n)
+{
+    return s->guard && s->lead_loads && x && split_leads_in(s, x) && split_wants_lane(n) && is_lanes_own(s, n);
+}
+
 static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
 {
     Ins n = holds(s, x, at) ? renamed(s, s->slow, at) : s->fn->ins.at[at];
@@ -329,7 +335,7 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
         add_guard(s);
         return;
     }
-    if (s->guard && s->lead_loads && x && split_leads_in(s, x) && split_wants_lane(&n) && is_lanes_own(s, &n)) {
+    if (is_under_guard(s, x, &n)) {
         n.guard = s->fn->ins.at[s->guard->branch].guard;
         n.guard_neg = !guard_holds(s);
     }
@@ -376,6 +382,17 @@ static void begin_original(Split *s, Sym *fast, Sym *slow)
     }
 }
 
+/* Those in front of an instruction, the function's from that number on; the next one. */
+static int keep_labels(Split *s, int at, int label)
+{
+    const SymList *labels = &s->fn->labels;
+    for (; label < labels->n && labels->at[label]->index <= at; label++)
+        keep_label(s, labels->at[label]);
+    if (s->label_at[at])
+        keep_label(s, s->label_at[at]);
+    return label;
+}
+
 void version_write(Split *s)
 {
     Fn *fn = s->fn;
@@ -389,10 +406,7 @@ void version_write(Split *s)
         const Blk *x = i < n ? s->b->blk_of[i] : NULL, *before = i > 0 ? s->b->blk_of[i - 1] : NULL;
         if (i == s->entry->first && s->loop && before && inside(s, before) && before->succ[0] == s->entry)
             add_branch(s, slow, -1, false);
-        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
-            keep_label(s, fn->labels.at[label]);
-        if (s->label_at[i])
-            keep_label(s, s->label_at[i]);
+        label = keep_labels(s, i, label);
         if (i == s->entry->first)
             begin_original(s, fast, slow);
         if (i < n && !s->before[i])

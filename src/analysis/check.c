@@ -47,16 +47,10 @@ static void check_bounds(const Ins *ins, const Opnd *o)
             n > 1 ? through(at + (int64_t)n - 1) : "", s->name, (unsigned long long)s->bytes);
 }
 
-static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
+/* A variable's place: in the space that the instruction is for, and of a kind that it may access. */
+static void check_variable(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
 {
-    MemEffect mem = isa_mem(ins);
-    if (o->kind != O_MEM)
-        return;
-    if (!o->sym) {
-        if (o->reg < 0 && space != SP_LOCAL && !isa_is_fixed(ins))
-            error_at(o->loc, "only .local memory has addresses that are known constants");
-        return;
-    }
+    const MemEffect mem = isa_mem(ins);
     const Space own = o->sym->space;
     if (space == SP_GENERIC && (own == SP_PARAM || own == SP_CONST) && !isa_is_fixed(ins)) {
         error_at(o->loc, "'%s' is in the .%s space: it has no generic address", o->sym->name, own == SP_PARAM ? "param" : "const");
@@ -71,6 +65,18 @@ static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space
             error_at(o->loc, own == SP_CONST ? "'%s' is in the .const space: it cannot be written" :
                      "'%s' is an input of the function: it cannot be written", o->sym->name);
     }
+}
+
+static void check_place(const Fn *fn, const Ins *ins, const Opnd *o, Space space)
+{
+    if (o->kind != O_MEM)
+        return;
+    if (!o->sym) {
+        if (o->reg < 0 && space != SP_LOCAL && !isa_is_fixed(ins))
+            error_at(o->loc, "only .local memory has addresses that are known constants");
+        return;
+    }
+    check_variable(fn, ins, o, space);
 }
 
 /* A variable whose address as a value cvta, mapa or getctarank takes: it lies in the space that they are for. */

@@ -103,6 +103,33 @@ static bool add_base(Lanes *w, Sym *base, Sum *at)
     return sum_add(w, &place, 1, &variable, 1, at);
 }
 
+/* Where the operand is. */
+static void set_place(Lanes *w, Access *x, const Opnd *o)
+{
+    const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
+    if (v >= 0 && o->comp < 0) {
+        x->at = w->value[v].sum;
+    } else if (o->sym) {
+        x->at = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
+        w->atoms.at[x->at.term[0].atom].sym = o->sym;
+    } else {
+        x->unknown = o->reg >= 0;
+    }
+    x->at.c = plus(x->at.c, (int64_t)o->imm);
+    x->unknown |= !add_base(w, o->base, &x->at);
+}
+
+/* Only lanes for which the predicate, a value, is so do it. */
+static void add_guard(Lanes *w, Access *x, int guard, bool holds)
+{
+    if (guard < 0)
+        return;
+    x->mask &= w->value[guard].may[holds];
+    if (w->value[guard].only[holds])
+        x->only = &w->value[guard].sum;
+    x->facts = facts_join(w, x->facts, w->value[guard].holds[holds]);
+}
+
 void lane_note_access(Lanes *w, int at, const Blk *blk)
 {
     const Ins *ins = &w->fn->ins.at[at];
@@ -120,16 +147,7 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
     const int value = x.atomic ? -1 : isa_arg(ins, e == EMIT_ST ? ARG_B : ARG_D);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     x.bytes = (t ? type_bytes(t) : 16) * (value >= 0 && ins->arg[value].kind == O_VEC ? (int)ins->arg[value].nsub : 1);
-    const int v = o->reg >= 0 && !w->blind ? lane_value(w, o->reg) : -1;
-    if (v >= 0 && o->comp < 0) {
-        x.at = w->value[v].sum;
-    } else if (o->sym) {
-        x.at = sum_atom(atom_no(w, ATOM_SYM, (int64_t)(intptr_t)o->sym, 0));
-        w->atoms.at[x.at.term[0].atom].sym = o->sym;
-    } else
-        x.unknown = o->reg >= 0;
-    x.at.c = plus(x.at.c, (int64_t)o->imm);
-    x.unknown |= !add_base(w, o->base, &x.at);
+    set_place(w, &x, o);
     x.root = lane_root(w, &x.at);
     Roots roots = {.at = x.roots};
     if (x.root < 0 && !x.unknown && find_roots(w, &x.at, &roots))
@@ -142,13 +160,8 @@ void lane_note_access(Lanes *w, int at, const Blk *blk)
             return;
         x.space = root->space == SP_SHARED ? SP_SHARED : x.space;
     }
-    const int guard = ins->guard >= 0 && !w->blind ? lane_value(w, ins->guard) : -1;
-    if (guard >= 0) {
-        x.mask &= w->value[guard].may[!ins->guard_neg];
-        if (w->value[guard].only[!ins->guard_neg])
-            x.only = &w->value[guard].sum;
-        x.facts = facts_join(w, x.facts, w->value[guard].holds[!ins->guard_neg]);
-    }
+    if (ins->guard >= 0 && !w->blind)
+        add_guard(w, &x, lane_value(w, ins->guard), !ins->guard_neg);
     array_add(w->a, w->out, x);
 }
 

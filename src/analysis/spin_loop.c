@@ -225,6 +225,18 @@ static bool taint_sides(Taint *t, Blk *x, Blk *from, bool *seen)
     return from->exits;
 }
 
+static void taint_ins(Taint *t, const Ins *ins)
+{
+    const bool tainted = ins_tainted(t, ins);
+    if (ins->pseudo == PSEUDO_WAIT || tests_try(t, ins) >= 0 || (tainted && ends_counting(t, ins)))
+        return;
+    if (tainted)
+        taint_memory(t, ins);
+    if (tainted || ins_polls(ins) || reads_memory(t, ins))
+        for (Refs ref = ins_refs(ins); refs_next(&ref);)
+            taint_write(t, ref.reg, ref.write);
+}
+
 /* One pass over the loop; true when a tainted branch decides whether it goes on. */
 static bool taint_round(Taint *t, bool *seen)
 {
@@ -233,17 +245,8 @@ static bool taint_round(Taint *t, bool *seen)
         Blk *x = fn->blk[i];
         if (!loop_holds(t->loop, x))
             continue;
-        for (int j = x->first; j < x->end; j++) {
-            const Ins *ins = &fn->ins.at[j];
-            if (ins->pseudo == PSEUDO_WAIT || tests_try(t, ins) >= 0 || (ins_tainted(t, ins) && ends_counting(t, ins)))
-                continue;
-            bool tainted = ins_tainted(t, ins);
-            if (tainted)
-                taint_memory(t, ins);
-            if (tainted || ins_polls(ins) || reads_memory(t, ins))
-                for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                    taint_write(t, ref.reg, ref.write);
-        }
+        for (int j = x->first; j < x->end; j++)
+            taint_ins(t, &fn->ins.at[j]);
         int at = x->branch >= 0 ? x->branch : x->term;
         if (at < 0 || !ins_tainted(t, &fn->ins.at[at]))
             continue;

@@ -57,21 +57,28 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-static const char *fresh(const Back *b, Taken **set, const char *ptx)
+/* The PTX name in letters that C has, and as C may have it. */
+static Str letters_of(Arena *a, const char *ptx)
 {
-    Arena *a = b->a;
-    Taken *module = b->m->names;
     Str s = {0};
     for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++)
         str_addc(&s, is_letter(*p) || is_digit(*p) ? *p : '_');
     str_addc(&s, '_');
-    bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
+    const bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
     s.s[--s.n] = 0;
     if (hopeless || !s.n || is_digit(s.s[0])) {
         char *old = arena_printf(a, "r%s", s.s ? s.s : "");
         str_clear(&s);
         str_add(&s, old);
     }
+    return s;
+}
+
+static const char *fresh(const Back *b, Taken **set, const char *ptx)
+{
+    Arena *a = b->a;
+    Taken *module = b->m->names;
+    Str s = letters_of(a, ptx);
     const size_t n = s.n;
     if (find_taken(module, s.s) && !find_taken(*set, s.s)) /* copies are counted for each function */
         take(a, set, arena_printf(a, "%s", s.s), NULL);
@@ -183,7 +190,6 @@ static void name_spread(Back *b)
     }
 }
 
-/* The names of registers and local variables: their PTX names, made unique. */
 /* out: a result that is written through a pointer. */
 static void set_array(Place *p, const Sym *v, bool out)
 {
@@ -209,6 +215,7 @@ static void name_formal(Back *b, Taken **set, int i)
     }
 }
 
+/* The names of registers and local variables: their PTX names, made unique. */
 void name_all(Back *b)
 {
     Taken *set = NULL;

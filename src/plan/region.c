@@ -6,7 +6,6 @@
 #include "plan/plan.h"
 #include "analysis/lane.h"
 
-/* Whether an instruction that all lanes of a chunk come to is such an access. */
 static bool is_plain_tex(const Ins *ins)
 {
     static const Modifier more[] = {MOD_LEVEL, MOD_GRAD, MOD_NONE};
@@ -17,6 +16,7 @@ static bool is_plain_tex(const Ins *ins)
     return plain;
 }
 
+/* Whether an instruction that all lanes of a chunk come to is such an access. */
 bool texels_at_once(const Back *b, const Ins *ins)
 {
     if (b->literal || !back_has_chunks(b) || !is_plain_tex(ins))

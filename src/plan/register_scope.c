@@ -73,6 +73,21 @@ static bool has_label(const Items *list, int reg)
     return false;
 }
 
+/* Where a register is kept that is declared in the list. */
+static Store store_in(const Back *b, int reg, const Items *list)
+{
+    const RegInfo *g = &b->reg[reg];
+    const bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
+    const Item *lanes = group_of(list, LV_LANE);
+    const bool in_lane = b->mode == MODE_FUNC || (lanes && !(lanes->entry && live_has(lanes->entry->live_in, reg)));
+    const bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(list, LV_CHUNK));
+    if (b->m->stepping && b->mode == MODE_SCHED)
+        return ST_STATE;
+    if (g->val.kind == VAL_VAR)
+        return in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
+    return g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+}
+
 static void place(Back *b, int reg)
 {
     RegInfo *g = &b->reg[reg];
@@ -92,16 +107,7 @@ static void place(Back *b, int reg)
         }
     g->plan->list = cur;
     g->plan->at = at;
-    bool phases = b->mode == MODE_CTA || (b->mode == MODE_WARP && info(b->tree)->has_cta);
-    const Item *g_lane = group_of(cur, LV_LANE);
-    bool in_lane = b->mode == MODE_FUNC || (g_lane && !(g_lane->entry && live_has(g_lane->entry->live_in, reg)));
-    bool in_chunk = b->mode != MODE_SCHED && (!phases || group_of(cur, LV_CHUNK));
-    if (b->m->stepping && b->mode == MODE_SCHED)
-        g->plan->store = ST_STATE;
-    else if (g->val.kind == VAL_VAR)
-        g->plan->store = in_lane ? ST_LOCAL : in_chunk ? ST_LANES : ST_STATE;
-    else
-        g->plan->store = g->val.level == LV_CTA || in_chunk ? ST_SCALAR : ST_STATE_SCALAR;
+    g->plan->store = store_in(b, reg, cur);
     g->plan->remade &= g->plan->store == ST_STATE_SCALAR;
     if (g->plan->store == ST_STATE || g->plan->store == ST_STATE_SCALAR)
         b->plan->has_state |= !g->plan->remade;

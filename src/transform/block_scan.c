@@ -403,20 +403,26 @@ static bool combines(const Back *b, int barrier)
     return all;
 }
 
+static bool same_scan(const Scan *s, const Scan *x, bool by_size)
+{
+    return s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
+           s->only_before == x->only_before && s->total == x->total && (by_size || s->n == x->n);
+}
+
+static bool same_kept(const Kept *k, const Kept *x)
+{
+    return k->reg == x->reg && k->sym == x->sym && k->a == x->a && k->b == x->b && k->loads == x->loads;
+}
+
 static bool is_same(const Plot *p, const Plot *o)
 {
     bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept && p->nmoved == o->nmoved;
-    for (int i = 0; i < p->nscan && same; i++) {
-        const Scan *s = &p->scan[i], *x = &o->scan[i];
-        same = s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
-               s->only_before == x->only_before && s->total == x->total && ((p->by_size && o->by_size) || s->n == x->n);
-    }
+    for (int i = 0; i < p->nscan && same; i++)
+        same = same_scan(&p->scan[i], &o->scan[i], p->by_size && o->by_size);
     for (int i = 0; i < p->nmoved && same; i++)
         same = p->moved[i] == o->moved[i];
-    for (int i = 0; i < p->nkept && same; i++) {
-        const Kept *k = &p->kept[i], *x = &o->kept[i];
-        same = k->reg == x->reg && k->sym == x->sym && k->a == x->a && k->b == x->b && k->loads == x->loads;
-    }
+    for (int i = 0; i < p->nkept && same; i++)
+        same = same_kept(&p->kept[i], &o->kept[i]);
     return same;
 }
 

@@ -194,16 +194,26 @@ static int64_t step_of(const Path *p, const Back *b)
     return step;
 }
 
-/* Whether the load is to be a choice between loads. */
-static bool fits(const Back *b, int at, Path *p)
+/* A load of shared memory whose places are not known to grow evenly, in code that all lanes come to. */
+static bool is_gathered(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
     if (!b->blk_of[at] || isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins->pseudo || ins_dirty(ins))
         return false;
     const Node *n = b->node_of[b->blk_of[at]->id];
-    const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
-    if (!n || node_level(b, n) == LV_LANE || a->kind != O_MEM || a->sym || a->reg < 0 || isa_opnd_space(ins, a) != SP_SHARED ||
-        b->reg[a->reg].val.kind != VAL_VAR || isa_uses_cluster(ins) || !opnd_is_reg(d) || d->reg == a->reg)
+    const Opnd *a = isa_opnd(ins, ARG_A);
+    return n && node_level(b, n) != LV_LANE && opnd_has_base(a) && !a->sym && isa_opnd_space(ins, a) == SP_SHARED &&
+           b->reg[a->reg].val.kind == VAL_VAR && !isa_uses_cluster(ins);
+}
+
+/* Whether the load is to be a choice between loads. */
+static bool fits(const Back *b, int at, Path *p)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    if (!is_gathered(b, at))
+        return false;
+    const Opnd *d = isa_opnd(ins, ARG_D), *a = isa_opnd(ins, ARG_A);
+    if (!opnd_is_reg(d) || d->reg == a->reg)
         return false;
     const int bytes = type_bytes(ins->argtype[isa_arg(ins, ARG_D)]);
     if (bytes < 4 || bytes > 8 || bytes != type_bytes(b->fn->regs.at[d->reg]->type))

@@ -177,6 +177,15 @@ static bool is_closed(const Round *r, const Blk *x)
     return blk_nsucc(x) > 0;
 }
 
+/* Than number, one that lives from round to round. */
+static bool writes_another(const Round *r, const Ins *ins, int number)
+{
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && ref.reg != number && live_has(r->head->live_in, ref.reg))
+            return true;
+    return false;
+}
+
 /* Nothing but the number, of which that is the other write, goes on from round to round, and nothing but the loop has an effect. */
 static bool is_alone(const Round *r, int number, const Ins **first)
 {
@@ -188,16 +197,12 @@ static bool is_alone(const Round *r, int number, const Ins **first)
             return false;
         for (int at = fn->blk[k]->first; at < fn->blk[k]->end; at++) {
             const Ins *ins = &fn->ins.at[at];
-            if ((!inside && ins_dirty(ins)) || isa_emit(ins) == EMIT_CALL)
+            if ((!inside && ins_dirty(ins)) || isa_emit(ins) == EMIT_CALL || (inside && writes_another(r, ins, number)))
                 return false;
-            for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                if (ref.write && ref.reg != number) {
-                    if (inside && live_has(r->head->live_in, ref.reg))
-                        return false;
-                } else if (ref.write && ins != r->step) {
-                    *first = ins;
-                    n++;
-                }
+            if (ins != r->step && ins_mentions(ins, number).writes) {
+                *first = ins;
+                n += ins_mentions(ins, number).writes;
+            }
         }
     }
     return n == 1 && (*first)->guard < 0;

@@ -304,8 +304,7 @@ static bool is_lanes_own(const Split *s, const Ins *load)
     return address->reg >= 0 && s->b->reg[address->reg].val.kind != VAL_UNI;
 }
 
-/* An edge of the original inside the loop must not go to the copy. */
-/* The branch goes to the original instead of the region's entry. */
+/* An edge of the original inside the loop must not go to the copy, which the region's entry does. */
 static void lead_back(const Split *s, Ins *n, Sym *slow)
 {
     for (int i = 0; i < n->nop; i++)

@@ -21,14 +21,17 @@ static void places(int32_t first, uint64_t n, int32_t stride)
 int main(void)
 {
     static float x[N], y[N], z[N], ends[N];
+    static double half[N];
     static int64_t end[64], ahead[N], behind[N];
     float *px = x, *py = y, *pz = z, *pe = ends;
+    double *ph = half;
     int64_t *pend = end, *pa = ahead, *pb = behind, n = N - 3;
     uint64_t size = N - 3;
     uint32_t stride = 192;
     int32_t step = 64;
 
     for (int i = 0; i < N; i++) {
+        half[i] = i;
         x[i] = (float)(i * 37 % 101);
         z[i] = (float)i;
     }
@@ -37,7 +40,9 @@ int main(void)
     run(&wide_counters, "ends", 1, 64, (void *[]){&pe, &pend, &size, &step});
     run(&wide_counters, "ahead", 1, 64, (void *[]){&pa, &size, &step});
     run(&wide_counters, "behind", 1, 64, (void *[]){&pb, &size, &step});
+    run(&wide_counters, "halves", 2, 96, (void *[]){&ph, &n});
     for (int i = 0; i < N; i++) {
+        bad += half[i] != (i < n ? i / 2.0 + 1 : i);
         bad += y[i] != (i < n ? 2 * x[i] + 1 : 0);
         bad += z[i] != (i < n ? x[i] + (float)i : (float)i);
         bad += ends[i] != (i < n ? (float)i : 0);

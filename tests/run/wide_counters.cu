@@ -30,3 +30,10 @@ extern "C" __global__ void ends(float *out, long long *end, size_t n, int stride
     }
     end[threadIdx.x] = (long long)w + i;
 }
+
+// What is left of the end falls from thread to thread.
+extern "C" __global__ void halves(double *out, long n)
+{
+    for (long i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+        out[i] = out[i] / 2 + 1;
+}

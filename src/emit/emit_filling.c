@@ -87,7 +87,7 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
             return false;
         if (ins && !fits(b, ins, work->apart))
             return false;
-        work->gaps |= ins && has_gap(b, list, ins);
+        work->gaps |= ins && has_gap(b, it->in, ins);
         work->all += ins != NULL;
         work->accesses += ins ? isa_is_ld_st(ins) + kept(b, ins, false) : 0;
     }

@@ -414,8 +414,11 @@ static void leave_exited(Writer *w, const Item *it, int mask)
 
 void emit_lane_group(Writer *w, Item *it)
 {
-    if (emit_sum(w, it))
+    if (emit_sum_begin(w, it)) {
+        emit_list(w, &it->kid[0]);
+        emit_sum_end(w);
         return;
+    }
     if (!w->parts && !w->joins)
         lanes_read_ahead(w, it);
     int was = w->mask;

@@ -250,7 +250,10 @@ static void emit_statement(Writer *w, Item *it)
         check_next(w, ins, check_thread(w));
     if (isa_emit(ins) == EMIT_NOP && !ins_checks_unset(ins))
         return;
-    emit_by_kind(w, it, ins);
+    if (ins == w->sum)
+        emit_sum_term(w, ins);
+    else
+        emit_by_kind(w, it, ins);
     check_order_behind(w, ins);
     if (b->mode == MODE_SCHED)
         note_write(w, it, ins);

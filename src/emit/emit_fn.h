@@ -39,6 +39,7 @@ struct Writer {
     const char *search_mask; /* with searches: in its loop, which lanes go on */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
+    const Ins *sum;     /* with lane: the addition of which each lane only notes what it adds (emit_sum.c) */
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
@@ -298,7 +299,9 @@ bool collective_is_bare(const Ins *ins);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);
-bool emit_sum(Writer *w, Item *it); /* a loop over lanes as one sum for all of them; false: it isn't */
+void emit_sum_term(Writer *w, const Ins *ins); /* what lane l adds */
+bool emit_sum_begin(Writer *w, const Item *it); /* a loop over lanes as one sum for all of them: around what it holds; false: it isn't */
+void emit_sum_end(Writer *w);
 
 /* emit_kernel.c */
 void emit_param_pointer(Writer *head, const Kernel *k, const char *text);

@@ -256,23 +256,28 @@ PTX2C_ATOM_ADD_LANES(u32, uint32_t, PTX2C_NEW_add, )
 PTX2C_ATOM_ADD_LANES(f32, float, PTX2C_NEW_add_ftz, ptx2c_bits_f32)
 
 /* Adds v[l] for n lanes, one after the other, to the word at p: nobody sees the sums between.  Where all integers are 0 there need be none. */
-PTX2C_INLINE void ptx2c_atom_add_all_u32(void *p, const uint32_t *v, uint32_t n)
-{
-    uint32_t sum = 0;
-    for (uint32_t l = 0; l < n; l++)
-        sum += v[l];
-    if (sum)
-        ptx2c_atom_add_u32(p, sum, ptx2c_relaxed);
-}
-
-PTX2C_INLINE void ptx2c_atom_add_all_u64(void *p, const uint64_t *v, uint32_t n)
-{
-    uint64_t sum = 0;
-    for (uint32_t l = 0; l < n; l++)
-        sum += v[l];
-    if (sum)
-        ptx2c_atom_add_u64(p, sum, ptx2c_relaxed);
-}
+#define PTX2C_ATOM_ADD_ALL(T, C)                                                                                       \
+    PTX2C_INLINE C ptx2c_sum_all_##T(const C *v, uint32_t n)                                                           \
+    {                                                                                                                  \
+        C sum = 0;                                                                                                     \
+        for (uint32_t l = 0; l < n; l++)                                                                               \
+            sum += v[l];                                                                                               \
+        return sum;                                                                                                    \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_atom_add_all_##T(void *p, const C *v, uint32_t n)                                          \
+    {                                                                                                                  \
+        const C sum = ptx2c_sum_all_##T(v, n);                                                                         \
+        if (sum)                                                                                                       \
+            ptx2c_atom_add_##T(p, sum, ptx2c_relaxed);                                                                 \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_shared_atom_add_all_##T(const ptx2c_cta *c, void *p, const C *v, uint32_t n)               \
+    {                                                                                                                  \
+        const C sum = ptx2c_sum_all_##T(v, n);                                                                         \
+        if (sum)                                                                                                       \
+            ptx2c_shared_atom_add_##T(c, p, sum, ptx2c_relaxed);                                                       \
+    }
+PTX2C_ATOM_ADD_ALL(u32, uint32_t)
+PTX2C_ATOM_ADD_ALL(u64, uint64_t)
 
 /* a with the sums of all added; where none of them is subnormal or no number there is nothing to look after on the way. */
 PTX2C_INLINE uint32_t ptx2c_sum_all_f32(uint32_t a, const float *v, uint32_t n)

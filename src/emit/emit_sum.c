@@ -7,13 +7,15 @@
  * In: a loop over lanes that ends in such an addition.  Out: its text. */
 #include "emit/emit_fn.h"
 
-/* An atomic addition to global memory that orders nothing else. */
+/* An atomic addition to memory of all, or of integers to shared memory, that orders nothing else. */
 static bool is_relaxed_sum(const Ins *ins)
 {
     const Modifier sem = isa_slot(ins, SLOT_SEM);
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     if ((ins->mnemonic != INS_ATOM && ins->mnemonic != INS_RED) || isa_slot(ins, SLOT_OP) != MOD_ADD || isa_slot(ins, SLOT_VEC))
         return false;
+    if (isa_space(ins) == SP_SHARED)
+        return (t == T_U32 || t == T_S32 || t == T_U64) && (!sem || sem == MOD_RELAXED);
     return (t == T_U32 || t == T_S32 || t == T_F32 || t == T_U64) && isa_space(ins) == SP_GLOBAL && (!sem || sem == MOD_RELAXED) &&
            isa_slot(ins, SLOT_SCOPE) != MOD_CTA;
 }
@@ -34,6 +36,9 @@ static const Ins *last_of(const Back *b, const Items *in, bool *some)
     return ins;
 }
 
+/* The same place for all lanes. */
+static bool is_one(const Back *b, const Opnd *a) { return a->kind == O_MEM && (a->reg < 0 || b->reg[a->reg].val.kind == VAL_UNI); }
+
 /* The sum that a loop over lanes ends with; some: of lanes for which a condition holds. */
 static const Ins *find_sum(const Back *b, const Item *it, bool *some)
 {
@@ -45,9 +50,10 @@ static const Ins *find_sum(const Back *b, const Item *it, bool *some)
         return NULL;
     const Dest d = ins_dest(ins);
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-    const Val v = opnd_has_base(a) ? b->reg[a->reg].val : (Val){0};
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const bool fits = v.kind == VAL_UNI ? !*some || t != T_F32 : v.kind == VAL_AFF && v.step == 4 && !*some && t != T_U64;
+    const bool one = is_one(b, a);
+    const Val v = opnd_has_base(a) ? b->reg[a->reg].val : (Val){0};
+    const bool fits = one ? !*some || t != T_F32 : v.kind == VAL_AFF && v.step == 4 && !*some && t != T_U64 && isa_space(ins) == SP_GLOBAL;
     return (d.n == 0 || !b->reg[d.reg].wanted) && fits ? ins : NULL;
 }
 
@@ -91,7 +97,7 @@ void emit_sum_end(Writer *w)
     w->sum = NULL;
     w->lane = false;
     block_end(w);
-    line(w, "ptx2c_atom_add_%s_%s(%s, ptx2c_sums, n);", w->b->reg[a->reg].val.kind == VAL_UNI ? "all" : "lanes",
-         t == T_F32 ? "f32" : t == T_U64 ? "u64" : "u32", lower_pointer(w, ins, a).s);
+    line(w, "%s_add_%s_%s(%s%s, ptx2c_sums, n);", isa_space(ins) == SP_SHARED ? "ptx2c_shared_atom" : "ptx2c_atom", is_one(w->b, a) ? "all" : "lanes",
+         t == T_F32 ? "f32" : t == T_U64 ? "u64" : "u32", isa_space(ins) == SP_SHARED ? "c, " : "", lower_pointer(w, ins, a).s);
     block_end(w);
 }

@@ -31,11 +31,12 @@ static void test(int n, float t, uint32_t threads)
     uint64_t wide[2] = {3, 4}, want[2] = {3, 4}, *g = wide, *h = wide + 1;
     int sum = 7, *u = &sum, other = 9, *v = &other;
     const uint32_t blocks = ((uint32_t)n + threads - 1) / threads;
-    long above = 0, sums = 0, places = 0, chosen = 0, all = 0, below = 0, each[4] = {0};
+    long above = 0, above_t = 0, sums = 0, places = 0, chosen = 0, all = 0, below = 0, each[4] = {0};
     for (int i = 0; i < n; i++) {
         x[i] = (float)(i * 37 % 101);
         from[i] = x[i] > t ? i % 16 : -1000000000; /* not to be read there */
         above += x[i] * 0.5f + 1 > t;
+        above_t += x[i] > t;
         sums += x[i] > t ? (long)x[i] : 0;
         places += x[i] * x[i] + 1 > t ? i : 0;
         chosen += x[i] > t ? what[i % 16] : 0;
@@ -58,6 +59,21 @@ static void test(int n, float t, uint32_t threads)
     launch("wide", n, blocks, threads, (void *[]){&a, &g, &h, &t, &n});
     if (wide[0] != want[0] || wide[1] != want[1])
         printf("wide sums of %d above %g: %llx and %llx\n", n, (double)t, (unsigned long long)wide[0], (unsigned long long)wide[1]);
+    memset(mine, 0, sizeof mine);
+    memset(ptx2c_find_variable(&some_sums, "found", NULL), 0, 8);
+    launch("named", n, blocks, threads, (void *[]){&a, &t, &n});
+    check("found", n, t, (long)((const uint32_t *)ptx2c_find_variable(&some_sums, "found", NULL))[1], above_t);
+    uint32_t odd = 0, *o = &odd;
+    long twice = 0;
+    launch("shared_one", n, blocks, threads, (void *[]){&a, &r, &o, &t, &n});
+    for (uint32_t k = 0; k < blocks; k++) {
+        long in = 0, threads_in = 0;
+        for (long i = (long)(k * threads); i < n && i < (long)((k + 1) * threads); i++, threads_in++)
+            in += x[i] < t ? 2 : 0;
+        check("block", n, t, (long)mine[k], in);
+        twice += in * threads_in;
+    }
+    check("each block's", n, t, (long)odd, twice);
     launch("near", n, blocks, threads, (void *[]){&a, &f, &q, &r, &s, &t, &n});
     check("floats", n, t, (long)floats, all);
     check("tickets", n, t, (long)tickets, below);

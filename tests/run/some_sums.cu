@@ -38,6 +38,28 @@ extern "C" __global__ void wide(const float *x, unsigned long long *all, unsigne
     if (x[i] > t)
         atomicAdd(few, (unsigned long long)i << 20);
 }
+__device__ unsigned found[2];
+extern "C" __global__ void named(const float *x, float t, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] > t)
+        atomicAdd(&found[1], 1u);
+}
+extern "C" __global__ void shared_one(const float *x, unsigned *blocks, unsigned *odd, float t, int n)
+{
+    __shared__ unsigned count[4];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x < 4)
+        count[threadIdx.x] = 0;
+    __syncthreads();
+    if (i < n && x[i] < t)
+        atomicAdd(&count[blockIdx.x & 3], 2u);
+    __syncthreads();
+    if (i < n) // each on its way: its own sum, and then another's
+        atomicAdd(odd, count[blockIdx.x & 3]);
+    if (threadIdx.x == 0)
+        blocks[blockIdx.x] = count[blockIdx.x & 3];
+}
 // Near misses: floats, an old value that is asked for, one of several numbers.
 extern "C" __global__ void near(const float *x, float *f, unsigned *tickets, unsigned *mine, unsigned *bins, float t, int n)
 {

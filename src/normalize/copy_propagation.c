@@ -85,6 +85,8 @@ void copy_constants(Arena *a, Fn *fn)
 
 /* ---- numbers made longer and short again ---------------------------------------------------------------------------- */
 
+enum { BETWEEN_MOST = 64 /* blocks between both that are looked at */ };
+
 typedef struct Shortening {
     Arena tmp;
     const Fn *fn;
@@ -102,7 +104,7 @@ static bool converts(const Ins *ins, int from, int to)
     return type_is_int(d) && type_is_int(a) && type_info[d].bits == to && type_info[a].bits == from;
 }
 
-/* Whether some instruction writes the register on a way from instruction at, which dominates it, to instruction to, after at was last done. */
+/* Whether some instruction may write the register on a way from instruction at, which dominates it, to instruction to, after at was last done. */
 static bool is_written_between(Shortening *s, int reg, int at, int to)
 {
     const Blk *x = s->blk[at], *y = s->blk[to];
@@ -112,8 +114,10 @@ static bool is_written_between(Shortening *s, int reg, int at, int to)
     s->now++;
     array_add(&s->tmp, &todo, s->blk[to]);
     bool written = fn_last_write(s->fn, reg, at, x->end) >= 0 || fn_last_write(s->fn, reg, y->first, to) >= 0;
-    while (todo.n && !written) {
+    for (int met = 0; todo.n && !written; met++) {
         const Blk *z = todo.at[--todo.n];
+        if (met == BETWEEN_MOST)
+            return true;
         for (int k = 0; k < z->npred && !written; k++) {
             Blk *p = z->pred[k];
             if (p == x || s->seen[p->id] == s->now)

@@ -340,6 +340,8 @@ static void rewrite(Passes *p, Back **b)
 {
     if (goes_on(*b) && (*b)->inside && sign_test_split(*b))
         analyse_anew(p, "sign-test", b);
+    if (goes_on(*b) && (*b)->inside && hoist_addresses(*b))
+        analyse_anew(p, "hoist-addresses", b);
     if (goes_on(*b) && (border_fold(*b) || border_leave(*b)))
         analyse_anew(p, "border folding", b);
     for (int i = 1; i < PASSES_ONCE && runs(p->m, FIRST + i) && goes_on(*b); i++)

@@ -23,19 +23,34 @@ typedef struct Signs {
     bool gains;           /* one of them grows from lane to lane and depends on the CTA's place; or (zero) is the same for all */
 } Signs;
 
+/* The instruction that made what the one at a place reads in the register: near, in its block, or the only one, in front of it on all ways; -1:
+ * neither is known. */
+static int writer(const Signs *s, int reg, int at)
+{
+    const Back *b = s->b;
+    const int def = fn_last_write(s->fn, reg, (int)greater(at - NEAR, b->blk_of[at]->first), at), only = b->reg[reg].ndef == 1 ? b->reg[reg].def : -1;
+    return def < 0 && only >= 0 && b->blk_of[only] && b->blk_of[only] != b->blk_of[at] && cfg_dominates(b->blk_of[only], b->blk_of[at]) ? only : def;
+}
+
+/* Whether the register, which the instruction at a place reads, may hold something else at the test behind it.  Of what is written once, by what is
+ * in front of both on all ways, it can't: whatever leads from there to the test leads over the place. */
+static bool changes(const Signs *s, int reg, int at, int test)
+{
+    return s->b->blk_of[at] == s->b->blk_of[test] ? fn_last_write(s->fn, reg, at, test) >= 0 : s->b->reg[reg].ndef != 1;
+}
+
 /* Collects what the register at instruction at is the or of; false when that is not known, or has changed since. */
 static bool collect(Signs *s, int reg, int at, int test)
 {
-    Back *b = s->b;
+    const Back *b = s->b;
     const Val v = b->reg[reg].val;
-    const int first = b->blk_of[at]->first, def = fn_last_write(s->fn, reg, (int)greater(at - NEAR, first), at);
+    const int def = writer(s, reg, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
     if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->wide ? T_B64 : T_B32) && ins->guard < 0) {
         const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
         return opnd_is_reg(x) && opnd_is_reg(y) && collect(s, x->reg, def, test) && collect(s, y->reg, def, test);
     }
-    if (!val_is_even(v) || v.border || s->n == SIGNS_MAX || fn_last_write(s->fn, reg, at, test) >= 0 ||
-        s->fn->regs.at[reg]->vec > 1)
+    if (!val_is_even(v) || v.border || s->n == SIGNS_MAX || changes(s, reg, at, test) || s->fn->regs.at[reg]->vec > 1)
         return false;
     s->gains |= s->zero ? v.kind == VAL_UNI : v.kind == VAL_AFF && v.grid;
     s->of[s->n++] = reg;

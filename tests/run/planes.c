@@ -4,7 +4,7 @@
 extern const ptx2c_module planes;
 
 enum { MOST = 70 * 40 * 9 };
-static float in[MOST], out[MOST];
+static float in[MOST], old[MOST], out[MOST];
 static int room[MOST], want[MOST];
 
 static void launch(const char *kernel, int w, int h, uint32_t bx, uint32_t by, void *args[])
@@ -15,21 +15,24 @@ static void launch(const char *kernel, int w, int h, uint32_t bx, uint32_t by, v
         printf("%s: %s\n", kernel, ptx2c_strerror(status));
 }
 
-static void test_planes(int w, int h, int d, uint32_t bx, uint32_t by)
+static void test_planes(const char *kernel, int w, int h, int d, uint32_t bx, uint32_t by)
 {
-    const float *a = in;
+    const float *a = in, *o = old;
     float *b = out;
-    for (int i = 0; i < w * h * d; i++)
+    const bool asks = !strcmp(kernel, "asked");
+    for (int i = 0; i < w * h * d; i++) {
         in[i] = (float)(i * 37 % 101);
-    launch("planes", w, h, bx, by, (void *[]){&a, &b, &w, &h, &d});
+        old[i] = asks ? (float)(i % 13) : 0;
+    }
+    launch(kernel, w, h, bx, by, asks ? (void *[]){&a, &o, &b, &w, &h, &d} : (void *[]){&a, &b, &w, &h, &d});
     for (int z = 0, i = 0, wrong = 0; z < d; z++)
         for (int y = 0; y < h; y++)
             for (int x = 0; x < w; x++, i++) {
                 const float c = in[i], l = x > 0 ? in[i - 1] : c, r = x < w - 1 ? in[i + 1] : c, u = y > 0 ? in[i - w] : c;
                 const float v = y < h - 1 ? in[i + w] : c, f = z > 0 ? in[i - w * h] : c, g = z < d - 1 ? in[i + w * h] : c;
-                const float should = l + 2 * r + 3 * u + 4 * v + 5 * f + 6 * g + 7 * c;
+                const float should = l + 2 * r + 3 * u + 4 * v + 5 * f + 6 * g + 7 * c - old[i];
                 if (!(out[i] >= should && out[i] <= should) && wrong++ < 5)
-                    printf("planes %d x %d x %d, blocks %u x %u: %d is %g, not %g\n", w, h, d, (unsigned)bx, (unsigned)by, i, (double)out[i], (double)should);
+                    printf("%s %d x %d x %d, blocks %u x %u: %d is %g, not %g\n", kernel, w, h, d, (unsigned)bx, (unsigned)by, i, (double)out[i], (double)should);
             }
 }
 
@@ -60,7 +63,8 @@ int main(void)
     const uint32_t blocks[][2] = {{32, 8}, {16, 16}, {8, 4}, {64, 1}, {5, 7}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++) {
-            test_planes(sizes[i][0], sizes[i][1], sizes[i][2], blocks[k][0], blocks[k][1]);
+            test_planes("planes", sizes[i][0], sizes[i][1], sizes[i][2], blocks[k][0], blocks[k][1]);
+            test_planes("asked", sizes[i][0], sizes[i][1], sizes[i][2], blocks[k][0], blocks[k][1]);
             test_walk(sizes[i][0], sizes[i][1] * sizes[i][2], 1 + (int)k, 20, blocks[k][0]);
         }
     printf("planes and walks\n");

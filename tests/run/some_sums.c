@@ -74,6 +74,25 @@ static void test(int n, float t, uint32_t threads)
         twice += in * threads_in;
     }
     check("each block's", n, t, (long)odd, twice);
+    uint32_t hits = 0, misses = 0, *hp = &hits, *mp = &misses;
+    int total = 0, *tp = &total, total_of = 0;
+    float half = 0, *fp = &half, halves = 0;
+    long missed = 0;
+    for (int i = 0; i < n; i++) {
+        total_of += x[i] > t && i % 2 ? 100 - i : 0;
+        missed += x[i] > t ? 0 : i;
+        halves += x[i] * 0.5f;
+    }
+    launch("both", n, blocks, threads, (void *[]){&a, &hp, &mp, &tp, &fp, &t, &n});
+    check("hits", n, t, (long)hits, above_t);
+    check("misses", n, t, (long)misses, missed);
+    check("total", n, t, total, total_of);
+    check("halves", n, t, (long)(2 * half), (long)(2 * halves));
+    uint32_t own = 0, *ow = &own;
+    for (int i = 0; i < n; i++)
+        mine[i] = 4;
+    launch("own", n, blocks, threads, (void *[]){&r, &ow, &n});
+    check("its own", n, t, (long)own, 7L * n);
     launch("near", n, blocks, threads, (void *[]){&a, &f, &q, &r, &s, &t, &n});
     check("floats", n, t, (long)floats, all);
     check("tickets", n, t, (long)tickets, below);

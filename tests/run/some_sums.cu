@@ -60,6 +60,29 @@ extern "C" __global__ void shared_one(const float *x, unsigned *blocks, unsigned
     if (threadIdx.x == 0)
         blocks[blockIdx.x] = count[blockIdx.x & 3];
 }
+extern "C" __global__ void both(const float *__restrict__ x, unsigned *hits, unsigned *misses, int *total, float *sum, float t, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    if (x[i] > t) {
+        atomicAdd(hits, 1u);
+        if (i & 1)
+            atomicAdd(total, 100 - i);
+    } else {
+        atomicAdd(misses, (unsigned)i);
+    }
+    atomicAdd(sum, x[i] * 0.5f);
+}
+// Near miss: what is added is what this thread's own addition has made.
+extern "C" __global__ void own(unsigned *mine, unsigned *sum, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    atomicAdd(&mine[i], 3u);
+    atomicAdd(sum, mine[i]);
+}
 // Near misses: floats, an old value that is asked for, one of several numbers.
 extern "C" __global__ void near(const float *x, float *f, unsigned *tickets, unsigned *mine, unsigned *bins, float t, int n)
 {

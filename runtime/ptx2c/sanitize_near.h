@@ -460,18 +460,23 @@ PTX2C_INLINE bool ptx2c_round_takes(ptx2c_rounds *r, const ptx2c_near *q, uint32
     return true;
 }
 
+/* Where the lanes load in a round, 0 for one that has none; false: none has. */
+PTX2C_INLINE bool ptx2c_round_of(const ptx2c_rounds *r, uint32_t round, uintptr_t at[32])
+{
+    bool any = false;
+    for (uint32_t l = 0; l < 32; l++) {
+        at[l] = round < r->n[l] ? r->at[round][l] : 0;
+        any |= round < r->n[l];
+    }
+    return any;
+}
+
 static PTX2C_NOINLINE bool ptx2c_near_rounds(ptx2c_near q, uint32_t w, const ptx2c_site *s, const ptx2c_rounds *r)
 {
-    uint32_t most = 0;
-    for (uint32_t l = 0; l < 32; l++)
-        most = r->n[l] > most ? r->n[l] : most;
-    for (uint32_t i = 0; i < most; i++) {
-        uintptr_t at[32];
-        for (uint32_t l = 0; l < 32; l++)
-            at[l] = i < r->n[l] ? r->at[i][l] : 0;
+    uintptr_t at[32];
+    for (uint32_t i = 0; ptx2c_round_of(r, i, at); i++)
         if (!ptx2c_near_lanes(q, w, s, at))
             return false;
-    }
     return true;
 }
 
@@ -494,16 +499,10 @@ PTX2C_INLINE bool ptx2c_round_takes_group(ptx2c_rounds *r, const ptx2c_near_part
 
 static PTX2C_NOINLINE bool ptx2c_rounds_group(const ptx2c_near_part *part, uint32_t parts, uint32_t w, const ptx2c_rounds *r)
 {
-    uint32_t most = 0;
-    for (uint32_t l = 0; l < 32; l++)
-        most = r->n[l] > most ? r->n[l] : most;
-    for (uint32_t i = 0; i < most; i++) {
-        uintptr_t at[32];
-        for (uint32_t l = 0; l < 32; l++)
-            at[l] = i < r->n[l] ? r->at[i][l] : 0;
+    uintptr_t at[32];
+    for (uint32_t i = 0; ptx2c_round_of(r, i, at); i++)
         if (!ptx2c_near_group(part, parts, w, at))
             return false;
-    }
     return true;
 }
 

@@ -189,8 +189,8 @@ $(BUILD)/cuda/build_id.h: $(sources) $(wildcard src/*/*.h src/tools/*.c) $(isa) 
 	@mkdir -p $(BUILD)/cuda
 	$(Q)echo "#define BUILD_ID \"$(version)-$$(cat $^ | cksum | tr ' ' -)\"" > $@
 
-$(BUILD)/cuda/libptx2c-hook.so: runtime/cuda/hook/hook.c $(BUILD)/cuda/flags
-	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -shared -Wl,-soname,libptx2c-hook.so -o $@ $< -ldl
+$(BUILD)/cuda/libptx2c-hook.so: runtime/cuda/hook/hook.c runtime/cuda/hook/stripped.c runtime/cuda/hook/stripped.h $(BUILD)/cuda/flags
+	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -shared -Wl,-soname,libptx2c-hook.so -o $@ $(filter %.c,$^) -ldl
 
 $(BUILD)/cuda/ptx2c-translate: runtime/cuda/translate/translate.c $(BUILD)/libptx2c.a $(BUILD)/cuda/flags
 	$(call say,LINK,$@) $(CC) $(CUDA_BASE) $(CFLAGS) -o $@ $< $(BUILD)/libptx2c.a $(getopt_lib) $(LDFLAGS) -lm

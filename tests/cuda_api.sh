@@ -149,6 +149,20 @@ loaded() {
     if [ "$($command 2>"$o/log")" = '1 1 PTX of a program' ]; then pass 'libraries loaded later'; else fail 'libraries loaded later' "$command" "$o/log"; fi
 }
 
+# A program without symbols that holds NVIDIA's runtime: its functions are found by the names that they load.
+stripped() {
+    local o=$out/stripped command kind
+    mkdir -p "$o"
+    nm -D --defined-only "$lib/libcudart.so.13" | sed -n 's/.* T \(cuda[A-Z][A-Za-z0-9_]*\)@.*/HELD(\1)/p' | grep -v 'cudaGetExportTable\|cudaBindTexture)' >"$o/names.h"
+    for kind in -UTEXTURES -DTEXTURES; do
+        command="$CC $strict -Wno-pedantic -O1 $kind -DNAMES='\"$PWD/$o/names.h\"' -c -o $o/held.o tests/cuda_api/stripped.c &&
+            $CC $strict -Wno-pedantic -O1 -s -o $o/stripped tests/cuda_api/stripped.c $o/held.o"
+        command=$(echo $command)
+        eval "$command" >"$o/log" 2>&1 || { fail "stripped ($kind, compile)" "$command" "$o/log"; continue; }
+        prints "a program without symbols ($kind)" '0 1 0 0 0 78787878 registered cudaMalloc cudaMemcpy' "$run $o/stripped"
+    done
+}
+
 # Batches of copies, and all functions by name: those of the toolkit's header, where it is, are known.  What is missing says
 # so once.
 batches() { # the toolkit's headers
@@ -325,6 +339,11 @@ program() { # name, static or shared
         diff "$out/$name.txt" "${source%.cu}.out" >>"$out/$name.log"
         fail "$name ($2)" "$command" "$out/$name.log"
     fi
+    if [ "$2" = static ]; then
+        strip -o "$out/$name.stripped" "$out/$name.static" 2>"$out/$name.log"
+        command="env PTX2C_DEVICES=${devices:-1} $run $out/$name.stripped"
+        if [ "$($command 2>>"$out/$name.log")" = "$(cat "${source%.cu}.out")" ]; then pass "$name (static, stripped)"; else fail "$name (stripped)" "$command" "$out/$name.log"; fi
+    fi
     [ -n "${LONG:-}" ] || return
     rm -f "$kernels"*
     command="$ptx2c --embed -o $kernels.c $out/$name.$2 && $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $kernels.so $kernels*.c -lm"
@@ -378,7 +397,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -391,6 +410,7 @@ checked
 wild
 tables
 loaded
+stripped
 batches "$include"
 names "$include"
 device_names "$include"

@@ -96,10 +96,12 @@ CUDA_API CUresult cuInit(unsigned int flags)
     return initialised;
 }
 
+/* Clients that make PTX themselves ask whether the driver is as new as their compiler, and load machine code otherwise: it is that
+ * of the newest PTX that the translator reads, 9.5. */
 CUDA_API CUresult cuDriverGetVersion(int *version)
 {
     REFUSE_IF(!version, CUDA_ERROR_INVALID_VALUE);
-    *version = CUDA_VERSION;
+    *version = 13050;
     return CUDA_SUCCESS;
 }
 

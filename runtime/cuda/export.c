@@ -12,7 +12,15 @@ static const char *file_of(void *p)
     return slash ? slash + 1 : name;
 }
 
-/* NVRTC asks too, and does without. */
+/* Has ptx2c-run's hook put this library's functions in the place of the runtime library's in the object that holds the code at p? */
+static bool is_replaced(const void *p)
+{
+    bool (*replaced)(const void *);
+    *(void **)&replaced = dlsym(RTLD_DEFAULT, "ptx2c_hook_replaced");
+    return replaced && replaced(p);
+}
+
+/* NVRTC asks too, which a library may hold beside the runtime's functions, and does without. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id)
 {
     static atomic_bool said;
@@ -20,10 +28,10 @@ CUresult cuGetExportTable(const void **table, const CUuuid *id)
     const char *asks = file_of(__builtin_return_address(0));
     *table = NULL;
     const char *first = getenv("LD_PRELOAD");
-    const bool hooked = first && strstr(first, "libptx2c-hook"); /* and found no symbols */
-    if (!(asks && strncmp(asks, "libnvrtc", 8) == 0) && !atomic_exchange(&said, true))
+    const bool hooked = first && strstr(first, "libptx2c-hook"); /* and did not find its functions */
+    if (!(asks && strncmp(asks, "libnvrtc", 8) == 0) && !is_replaced(__builtin_return_address(0)) && !atomic_exchange(&said, true))
         cuda_say("%s holds NVIDIA's runtime library, which works with NVIDIA's driver alone%s: %sbuild it with nvcc -cudart shared",
-                 asks ? asks : "this program", hooked ? ", and no symbols, by which its functions could be replaced" : "",
+                 asks ? asks : "this program", hooked ? ", in a form in which its functions are not found" : "",
                  hooked ? "" : "start it with ptx2c-run, or ");
     return CUDA_ERROR_NOT_SUPPORTED;
 }

@@ -3,7 +3,9 @@
  *
  * ptx2c-run has this loaded first.  Where the symbols of an object, the program's own or of one loaded later, tell that it holds
  * that library's functions, each of them is made to begin with a jump to ptx2c's own, before its constructors have called it.
- * One without symbols (strip) can't be helped: it has to be linked with -cudart shared. */
+ * Where there are no symbols (strip), the functions are found by other means (stripped.c). */
+#include "stripped.h"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -97,21 +99,39 @@ static bool is_ours(const char *path)
     return n && strncmp(path, own, (size_t)n) == 0;
 }
 
-/* The library of the version that the program holds; NULL when it holds none. */
-static void *library(const Symbols *s)
+/* Functions of NVIDIA's runtime library, by the symbols; their number.  *held is the caller's to free. */
+static size_t named_functions(const Symbols *s, Held **held)
 {
-    bool held = false, old = false;
+    size_t n = 0;
+    *held = malloc((s->n + 1) * sizeof **held);
+    for (size_t i = 0; *held && i < s->n; i++) {
+        const char *name = symbol_name(s, i);
+        if (name)
+            (*held)[n++] = (Held){name, s->at[i].st_value};
+    }
+    return n;
+}
+
+static bool is_held(const Held *held, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(held[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_library(const Held *held, size_t n) { return is_held(held, n, "__cudaRegisterFatBinary"); }
+
+/* The library of the version that the program holds; NULL when it holds none. */
+static void *library(const Held *held, size_t n)
+{
     const char *own;
     char path[4096];
-    for (size_t i = 0; i < s->n; i++) {
-        const char *name = symbol_name(s, i);
-        held |= name && strcmp(name, "__cudaRegisterFatBinary") == 0;
-        old |= name && strcmp(name, "cudaGetDeviceProperties_v2") == 0;
-    }
-    const int n = held && JUMP > 0 ? folder(&own) : 0;
-    if (!n)
+    const bool old = is_held(held, n, "cudaGetDeviceProperties_v2") || is_held(held, n, "cudaBindTexture"); /* up to CUDA 12, 11 */
+    const int length = is_library(held, n) && JUMP > 0 ? folder(&own) : 0;
+    if (!length)
         return NULL;
-    snprintf(path, sizeof path, "%.*slibcudart.so.%d", n, own, old ? 12 : 13);
+    snprintf(path, sizeof path, "%.*slibcudart.so.%d", length, own, old ? 12 : 13);
     void *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     if (!handle)
         fprintf(stderr, "ptx2c: %s\n", dlerror());
@@ -129,15 +149,33 @@ static void jump_at(unsigned char *at, void *to)
     __builtin___clear_cache((char *)at, (char *)at + JUMP);
 }
 
-static void patch(const Symbols *s, uintptr_t base, void *ours)
+static void patch(const Held *held, size_t n, uintptr_t base, void *ours)
 {
-    for (size_t i = 0; i < s->n; i++) {
-        const char *name = symbol_name(s, i);
-        void *to = name ? dlsym(ours, name) : NULL;
-        unsigned char *at = (unsigned char *)(base + s->at[i].st_value);
+    for (size_t i = 0; i < n; i++) {
+        void *to = dlsym(ours, held[i].name);
+        unsigned char *at = (unsigned char *)(base + held[i].at);
         if (to && to != (void *)at)
             jump_at(at, to);
     }
+}
+
+/* A function in each object whose functions were replaced. */
+enum { MOST_OBJECTS = 256 };
+static struct {
+    int n;
+    const void *function[MOST_OBJECTS];
+} replaced;
+
+__attribute__((visibility("default"))) bool ptx2c_hook_replaced(const void *code);
+
+/* Are the functions of NVIDIA's runtime library replaced in the object that holds this code? */
+bool ptx2c_hook_replaced(const void *code)
+{
+    Dl_info asked, known;
+    for (int i = 0; i < replaced.n && dladdr(code, &asked); i++)
+        if (dladdr(replaced.function[i], &known) && known.dli_fbase == asked.dli_fbase)
+            return true;
+    return false;
 }
 
 static unsigned char *function_at(const Symbols *s, uintptr_t base, const char *name)
@@ -176,9 +214,19 @@ static void look(const struct link_map *object)
         if (find_symbols(file, (size_t)st.st_size, SHT_DYNSYM, &s))
             give_ptx(&s, object->l_addr);
     } else {
-        void *ours = find_symbols(file, (size_t)st.st_size, SHT_SYMTAB, &s) ? library(&s) : NULL;
-        if (ours)
-            patch(&s, object->l_addr, ours);
+        Held *held = NULL;
+        size_t n = find_symbols(file, (size_t)st.st_size, SHT_SYMTAB, &s) ? named_functions(&s, &held) : 0;
+        if (!is_library(held, n)) { /* strip -x leaves others */
+            free(held);
+            n = stripped_functions(file, (size_t)st.st_size, &held);
+        }
+        void *ours = library(held, n);
+        if (ours) {
+            patch(held, n, object->l_addr, ours);
+            if (replaced.n < MOST_OBJECTS)
+                replaced.function[replaced.n++] = (const void *)(object->l_addr + held[0].at);
+        }
+        free(held);
     }
     munmap(file, (size_t)st.st_size);
 }

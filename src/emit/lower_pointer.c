@@ -1,14 +1,16 @@
 /* lower_pointer.c: memory operands as C expressions: pointers into windows and to what lanes have for themselves. */
 #include "emit/lower.h"
 
-/* What is added to a pointer.  All the words from one lane to the next gcc makes one group of vectors of, however many they
- * are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile. */
-static const char *pointer_step(Writer *w, int64_t step)
+/* What is added to a pointer to an element of so many bytes, or 0.  All the words from one lane to the next gcc makes one group of vectors
+ * of, however many they are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile.
+ * Groups that lie one before the other it makes no vectors of, and then of nothing in the loop: words one by one, it does. */
+static const char *pointer_step(Writer *w, int64_t step, int bytes)
 {
     enum { FAR = 256 };
+    const bool backwards = w->vectors && bytes && step < 0 && step != -bytes;
     if (w->seldom && !w->last && step > 1) /* gcc knows that l does not wrap, but of a product only where it is always needed */
         return arena_printf(A(w), " + %lld * (size_t)l", (long long)step);
-    if (step > -FAR && step < FAR)
+    if (step > -FAR && step < FAR && !backwards)
         return lower_step(w, "", step);
     return arena_printf(A(w), " %c %s * %s", step < 0 ? '-' : '+', lower_hidden(w, 'S', step < 0 ? -step : step), w->last ? "(n - 1)" : "l");
 }
@@ -85,9 +87,12 @@ typedef struct Address {
     const Val *val;
     Sym *variable;      /* Opnd.base */
     int64_t offset;     /* with where that lies */
+    int bytes;          /* of an element that is loaded or stored there, or 0 */
     const char *lanes;  /* what lane and row add */
     const char *tail;   /* the offset; where the variable lies is not in it */
 } Address;
+
+static int element_bytes(const Ins *ins) { return isa_is_ld_st(ins) ? type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8 : 0; }
 
 static bool is_plain(const Address *a) { return !*a->lanes && !*a->tail; }
 
@@ -112,7 +117,7 @@ static void address_split(Writer *w, int reg, bool wraps, bool cluster, Address 
     a->base = a->walks && !a->is_sum ? lower_variable(w, reg) : lower_reg(w, reg);
     w->lane = was;
     w->row = row;
-    a->lanes = arena_printf(A(w), "%s%s", aff ? pointer_step(w, g->val.step) : "", rows);
+    a->lanes = arena_printf(A(w), "%s%s", aff ? pointer_step(w, g->val.step, a->bytes) : "", rows);
 }
 
 static void address_sum(Writer *w, Address *a)
@@ -178,7 +183,7 @@ bool lower_gather(Writer *w, const Ins *ins, const Opnd *o, Gather *g)
 {
     if (!is_gather(w, ins, o))
         return false;
-    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .type = w->b->fn->regs.at[o->reg]->type};
+    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .bytes = element_bytes(ins), .type = w->b->fn->regs.at[o->reg]->type};
     const bool shared = a.space == SP_SHARED;
     if (shared ? isa_uses_cluster(ins) : a.space == SP_LOCAL || a.space == SP_PARAM || type_info[a.type].bits < 64 || c_float(a.type))
         return false;
@@ -203,7 +208,7 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
     Gather g;
     if (lower_gather(w, ins, o, &g))
         return lower_gathered(w, &g, 0);
-    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm};
+    Address a = {.space = isa_opnd_space(ins, o), .offset = (int64_t)o->imm, .bytes = element_bytes(ins)};
     a.tail = offset_text(w, a.offset - (o->base ? (int64_t)place_of(o->base)->offset : 0));
     if (o->sym)
         return variable_pointer(w, o, a.tail);

@@ -74,6 +74,16 @@ PTX2C_INLINE uint32_t ptx2c_mul24_hi_u32(uint32_t a, uint32_t b) { return (uint3
 
 /* ---- division, order, absolute values: one function for each type ---- */
 
+/* The least and the greatest in a loop that a lane has for itself, where the next round waits for it.  On x86 clang makes a branch of one that
+ * comes late, which is guessed wrong as often as not: unless it is told that nobody can guess, and does not see that it is the least. */
+#if defined __clang__ && __clang_major__ >= 17 && (defined __x86_64__ || defined __i386__)
+#define PTX2C_UNGUESSED(c) __builtin_unpredictable(c)
+#define PTX2C_UNSEEN(C, x, a) C x = (a); __asm__("" : "+r"(x))
+#else
+#define PTX2C_UNGUESSED(c) (c)
+#define PTX2C_UNSEEN(C, x, a) const C x = (a)
+#endif
+
 /* Division by zero gives all ones for both quotient and remainder, as the hardware's sequence does; the divisor of
  * MIN / -1 is replaced by 1, which has the same wrapped quotient and remainder. */
 #define PTX2C_UNSIGNED_OPS(T, C)                                                                                       \
@@ -81,6 +91,8 @@ PTX2C_INLINE uint32_t ptx2c_mul24_hi_u32(uint32_t a, uint32_t b) { return (uint3
     PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a % (C)(b | (b == 0))); }                     \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
+    PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \
+    PTX2C_INLINE C ptx2c_max_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x > b) ? a : b; }    \
     PTX2C_INLINE C ptx2c_sad_##T(C a, C b, C c) { return (C)(c + (C)(a < b ? b - a : a - b)); }
 
 #define PTX2C_SIGNED_OPS(T, C, U, MIN)                                                                                 \
@@ -89,6 +101,8 @@ PTX2C_INLINE uint32_t ptx2c_mul24_hi_u32(uint32_t a, uint32_t b) { return (uint3
     PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a % ptx2c_divisor_##T(a, b)); }               \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
+    PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \
+    PTX2C_INLINE C ptx2c_max_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x > b) ? a : b; }    \
     PTX2C_INLINE C ptx2c_abs_##T(C a) { return (C)(a < 0 ? (U)(0 - (U)a) : (U)a); }                                    \
     PTX2C_INLINE C ptx2c_sad_##T(C a, C b, C c)                                                                        \
     {                                                                                                                  \

@@ -367,10 +367,27 @@ static void lower_cvta(Writer *w, const Ins *ins, Ex *fold)
     lower_assign(w, ins, &ins->arg[id], t, a.s, fold);
 }
 
+/* Whether the least or the greatest of integers is the greatest so far, which seldom changes, as processors guess, or a number that is kept above a
+ * bound: compilers make vectors of either. */
+static bool is_record(const Back *b, const Ins *ins)
+{
+    static const Mnemonic least[] = {INS_MIN, INS_MAX, INS_NONE};
+    const Dest d = ins_dest(ins);
+    if (!ins_is_any(ins, least) || c_float(isa_slot_type(ins, SLOT_TYPE)) || d.n != 1)
+        return false;
+    for (int k = 0; k < 2; k++) {
+        const Opnd *o = isa_opnd(ins, k ? ARG_B : ARG_A);
+        if (!opnd_is_reg(o) || o->reg == d.reg || uniform_opnd(b, o).kind == VAL_UNI)
+            return true;
+    }
+    return false;
+}
+
 static const char *row_text(Writer *w, const Ins *ins, bool folded)
 {
     const char *known = lower_known(w, ins);
-    const bool alone = ins->sides->lane && (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins)));
+    const bool alone = ins->sides->lane && !is_record(w->b, ins) &&
+                       (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins)));
     if (alone && (!known || ins->mnemonic == INS_SELP))
         return ins->sides->lane;
     return known ? known : ins->lower;

@@ -57,7 +57,11 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 }
 #define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, false); l < to_; l++)
 #define PTX2C_LOOP_FEW(from, to) for (uint32_t l = (from), to_ = ptx2c_late(to, true); l < to_; l++)
+#if defined __AVX__ /* large vectors: by several a round, most lanes of a chunk that is cut would be left over, one by one */
+#define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety) interleave(disable)") PTX2C_LOOP(from, to)
+#else
 #define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety)") PTX2C_LOOP(from, to)
+#endif
 #else
 #define PTX2C_LOOP(from, to) for (uint32_t l = (from); l < (to); l++)
 #define PTX2C_SIMD_LOOP(from, to) PTX2C_SIMD PTX2C_LOOP(from, to)

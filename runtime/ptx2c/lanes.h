@@ -93,8 +93,11 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_SIMD_PART _Pragma("clang loop vectorize(assume_safety) interleave(disable)")
 #endif
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_PART PTX2C_LOOP(from, (to) % 2048)
+/* The same where what is stored in lanes' arrays is soon loaded again, which is slow behind a store under a mask. */
+#define PTX2C_LANES_KEEPING(from, to) _Pragma("clang loop vectorize(assume_safety) interleave(disable)") PTX2C_LOOP(from, (to) % 2048)
 #else
 #define PTX2C_LANES_FROM(from, to) PTX2C_SIMD_LOOP(from, (to) % 2048)
+#define PTX2C_LANES_KEEPING(from, to) PTX2C_LANES_FROM(from, to)
 #endif
 /* Lanes that branch to loads or stores of bytes and half words: vectors only where they have masks for those. */
 #if defined __AVX512BW__ || defined __ARM_FEATURE_SVE || defined __riscv_vector
@@ -195,6 +198,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_LANES_LIGHT(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
+#define PTX2C_PART_LANES_KEEPING(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE(n) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_THIS_LANE
@@ -207,6 +211,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_LANES_LIGHT(n) PTX2C_LANES_LIGHT(n)
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_LANES_BRIEF(n)
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
+#define PTX2C_PART_LANES_KEEPING(from, to) PTX2C_LANES_KEEPING(from, to)
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
 #define PTX2C_PART_EACH_LANE(n) PTX2C_EACH_LANE(n)
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_EACH_LANE_FROM(from, to)

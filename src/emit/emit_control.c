@@ -255,6 +255,7 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
     }
     if (it->stride && !lead && steps_loops(w, it, serial))
         return;
+    w->keeps = filling_stalls(w, it);
     if (!serial && !it->narrow && !lead && padding_fits(w, it))
         padding_begin(w);
     else

@@ -109,6 +109,21 @@ bool filling_fits(const Writer *w, const Item *group)
     return has_width(w) && all_fit(w->b, &group->kid[0], &work) && work.accesses && work.all >= EACH * work.accesses;
 }
 
+bool filling_stalls(const Writer *w, const Item *group)
+{
+    const Back *b = w->b;
+    const Items *list = &group->kid[0];
+    bool reads = false, writes = false;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = item_ins(b, it);
+        if (ins && isa_emit(ins) == EMIT_LD && way_of(b, ins, ARG_D) == APART)
+            return false;
+        reads |= ins && kept(b, ins, false);
+        writes |= ins && kept(b, ins, true);
+    }
+    return reads && writes;
+}
+
 bool filling_fits_gaps(const Writer *w, const Item *group)
 {
     enum { FEW = 32 }; /* lanes, of which those that are done one by one are a large part */

@@ -47,6 +47,7 @@ struct Writer {
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
+    bool keeps;         /* the loop over lanes goes on with what it keeps in arrays */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
     bool joins;         /* likewise, and branches that all lanes take alike */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
@@ -232,6 +233,8 @@ void padding_begin(Writer *w);
 /* emit_filling.c: whether masks may fill the last vector of that loop over lanes */
 bool filling_fits(const Writer *w, const Item *group);
 bool filling_fits_gaps(const Writer *w, const Item *group);
+/* Whether it goes on with what it keeps in arrays, where masks would be slow; they are the lesser evil where lanes read at even distances. */
+bool filling_stalls(const Writer *w, const Item *group);
 
 /* emit_parts.c: how many loops over lanes from that item on are parts of one and go over the same lanes, each by itself; 0: it is none */
 int parts_count(Writer *w, const Items *list, int first);

@@ -195,7 +195,7 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
     }
     const bool from = strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
     const bool narrow = order == ORDER_NARROW, ranged = narrow || from;
-    const char *kind = narrow || !from ? name[order] : is_serial(order) ? "EACH_LANE_FROM" : "LANES_FROM";
+    const char *kind = narrow || !from ? name[order] : is_serial(order) ? "EACH_LANE_FROM" : w->keeps ? "LANES_KEEPING" : "LANES_FROM";
     const char *loop = arena_printf(w->b->a, "%s(%s%s%s)", kind, ranged ? r->from : "", ranged ? ", " : "", r->to);
     if (w->joins)
         line(w, "PTX2C_JOIN(%s) {", loop);

@@ -171,6 +171,7 @@ PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
 
 /* By halves of each group, in v, to where the group begins.  Lanes that are not there are passed over. */
 #define PTX2C_FOLD_SOME(name, T, op)                                                                                   \
+    typedef T PTX2C_ANY_ALIAS ptx2c_lane_##name; /* a lane's element of an array of any type; it lies as such */       \
     static PTX2C_NOINLINE void ptx2c_fold_some_##name(uint32_t m, T *v, uint32_t w, bool up)                           \
     {                                                                                                                  \
         for (uint32_t i = 1; i < w; i *= 2) {                                                                          \
@@ -184,7 +185,6 @@ PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
     }
 /* The result of all lanes; in groups: d[l] is the result of lane l's. */
 #define PTX2C_REDUCE(name, T, op)                                                                                      \
-    PTX2C_FOLD_SOME(name, T, op)                                                                                       \
     PTX2C_INLINE T ptx2c_reduce_##name(uint32_t m, const void *a, bool up)                                             \
     {                                                                                                                  \
         T v[32];                                                                                                       \
@@ -203,14 +203,16 @@ PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
         }                                                                                                              \
         memcpy(v, a, sizeof v);                                                                                        \
         ptx2c_fold_some_##name(m, v, w, up);                                                                           \
-        PTX2C_MASKED(m) memcpy((unsigned char *)d + sizeof *v * l, &v[l & (0u - w)], sizeof *v);                       \
+        PTX2C_MASKED(m) ((ptx2c_lane_##name *)d)[l] = v[l & (0u - w)];                                                 \
     }
 
 /* All lanes are there: lane by lane, where there are no vectors in a straight line, if that is short. */
 #if PTX2C_SINGLE
 #define PTX2C_FOLD_LOOP PTX2C_UNROLL_LANES
+#define PTX2C_FOLD_UP_LOOP PTX2C_UNROLL_LANES
 #else
 #define PTX2C_FOLD_LOOP PTX2C_SIMD
+#define PTX2C_FOLD_UP_LOOP
 #endif
 #define PTX2C_FOLD_STEP(k, op, loop)                                                                                         \
     if (w > (k)) {                                                                                                     \
@@ -218,20 +220,30 @@ PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
         for (uint32_t l = 0; l < (k); l++)                                                                             \
             v[i + l] = op(v[i + l], v[i + l + (k)]);                                                                   \
     }
-#define PTX2C_FOLD_LANES(name, T, op, loop)                                                                                  \
+/* Neighbours first: in a straight line, where there are no vectors, for which compilers have to see how far apart they are. */
+#define PTX2C_FOLD_UP_STEP(k, op)                                                                                      \
+    if (w > (k)) {                                                                                                     \
+        PTX2C_FOLD_UP_LOOP                                                                                             \
+        for (uint32_t l = i; l < i + w; l += 2 * (k))                                                                  \
+            v[l] = op(v[l], v[l + (k)]);                                                                               \
+    }
+#define PTX2C_FOLD_LANES(name, T, op, loop)                                                                            \
+    PTX2C_FOLD_SOME(name, T, op)                                                                                       \
     PTX2C_INLINE void ptx2c_fold_copy_##name(T *v, const void *from)                                                   \
     {                                                                                                                  \
-        typedef T PTX2C_ANY_ALIAS any;                                                                                 \
         PTX2C_FOLD_LOOP                                                                                                \
         for (uint32_t l = 0; l < 32; l++)                                                                              \
-            v[l] = ((const any *)from)[l];                                                                             \
+            v[l] = ((const ptx2c_lane_##name *)from)[l];                                                               \
     }                                                                                                                  \
     PTX2C_INLINE void ptx2c_fold_lanes_##name(T *v, uint32_t w, bool up)                                               \
     {                                                                                                                  \
-        for (uint32_t i = 0; i < 32 && up; i += w)                                                                     \
-            for (uint32_t k = 1; k < w; k *= 2)                                                                        \
-                for (uint32_t l = i; l < i + w; l += 2 * k)                                                            \
-                    v[l] = op(v[l], v[l + k]);                                                                         \
+        for (uint32_t i = 0; i < 32 && up; i += w) {                                                                   \
+            PTX2C_FOLD_UP_STEP(1, op)                                                                                  \
+            PTX2C_FOLD_UP_STEP(2, op)                                                                                  \
+            PTX2C_FOLD_UP_STEP(4, op)                                                                                  \
+            PTX2C_FOLD_UP_STEP(8, op)                                                                                  \
+            PTX2C_FOLD_UP_STEP(16, op)                                                                                 \
+        }                                                                                                              \
         for (uint32_t i = 0; i < 32 && !up; i += w) {                                                                  \
             PTX2C_FOLD_STEP(16, op, loop)                                                                              \
             PTX2C_FOLD_STEP(8, op, loop)                                                                               \
@@ -252,8 +264,9 @@ PTX2C_SCAN(max_s32, int32_t, ptx2c_max_s32, PTX2C_MOST_s32, 0x80000000)
         T v[32];                                                                                                       \
         ptx2c_fold_copy_##name(v, a);                                                                                  \
         ptx2c_fold_lanes_##name(v, w, up);                                                                             \
+        PTX2C_FOLD_LOOP                                                                                                \
         for (uint32_t l = 0; l < 32; l++)                                                                              \
-            memcpy((unsigned char *)d + sizeof *v * l, &v[l & (0u - w)], sizeof *v);                                   \
+            ((ptx2c_lane_##name *)d)[l] = v[l & (0u - w)];                                                             \
     }                                                                                                                  \
     PTX2C_REDUCE(name, T, op)
 
@@ -268,6 +281,7 @@ typedef float ptx2c_float_part __attribute__((vector_size(4 * PTX2C_PART)));
             v[i] = (V)vop(v[i], r[i]);                                                                                 \
     }
 #define PTX2C_FOLD_PARTS(name, T, V, op, vop)                                                                          \
+    PTX2C_FOLD_SOME(name, T, op)                                                                                       \
     PTX2C_INLINE void ptx2c_fold_parts_##name(V *v, const void *from, uint32_t w, bool up)                             \
     {                                                                                                                  \
         const ptx2c_part iota = PTX2C_IOTA;                                                                            \

@@ -198,18 +198,6 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
-/* Whether some test whose result is there since longer says so, of registers that are as they were then. */
-static bool says_since(Reroll *r, int pred, bool holds)
-{
-    const Ins *c = reroll_since(r, pred);
-    if (!c || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
-        return false;
-    const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
-    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
-    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG &&
-           reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
-}
-
 /* Whether some test on the only way to the loops says so. */
 static bool starts_below(Reroll *r)
 {
@@ -219,8 +207,6 @@ static bool starts_below(Reroll *r)
         bool taken;
         const Ins *br = blk_conditional(r->fn, from), *c = br ? test_of(r, from, &taken) : NULL;
         if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
-            return r->ok;
-        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;
         x = from;
     }
@@ -409,19 +395,9 @@ static bool counts(Reroll *r, const State *zero)
     return asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && is_number(b, (uint64_t)(r->times - 1) * r->step) && is_count(r, a, UINT32_MAX);
 }
 
-/* Of what is known before the head, what still is in the loops. */
-static void keep_known(Reroll *r, const State *zero)
-{
-    for (int k = 0; k < zero->n; k++)
-        if (!reroll_is_written(r, zero->at[k].reg))
-            reroll_set(r, &r->known, zero->at[k].reg, zero->at[k].v);
-}
-
-/* deep: what is known of registers that were written before the head counts, too. */
-static bool can_reroll(Reroll *r, bool deep)
+static bool can_reroll(Reroll *r)
 {
     State zero = {0};
-    const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     r->ok = true;
     array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
     find_writes(r, r->few, &r->few_writes);
@@ -431,18 +407,12 @@ static bool can_reroll(Reroll *r, bool deep)
     find_writes(r, r->front2, &r->late_writes);
     if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !find_counter(r))
         return false;
-    if (deep) {
-        zero = reroll_known_before(r, blocks, sizeof blocks / sizeof *blocks);
-        keep_known(r, &zero);
-    }
     reroll_run_head(r, &zero);
     const State skipped = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
     if (!reroll_same_shared(r, &skipped, &zero))
         return false;
     r->first = reroll_value_of(r, &zero, r->i);
-    if (deep && (reroll_made_of_written(r, r->first.base) || reroll_made_of_written(r, r->limit.base))) /* which of its numbers is meant? */
-        return false;
     split_bounds(r);
     reroll_make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
@@ -498,12 +468,7 @@ bool reroll_one(Back *b)
         if (node_level(b, b->node_of[i]) != LV_LANE)
             continue;
         if (x->is_header && find_blocks(&r, x)) {
-            done = can_reroll(&r, false);
-            if (!done) {
-                r.term.n = r.stores.n = r.pairs.n = r.known.n = 0;
-                r.few_writes.n = r.many_writes.n = r.front_writes.n = r.late_writes.n = 0;
-                done = can_reroll(&r, true);
-            }
+            done = can_reroll(&r);
             if (done)
                 rewrite(&r);
         } else {

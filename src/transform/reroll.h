@@ -49,7 +49,6 @@ typedef struct Reroll {
     /* asks whether there is a rest; before its loop; that; asks whether there is more; before that loop; that; behind */
     Blk *head, *front, *few, *mid, *front2, *many, *end;
     Array(Term) term;
-    State known;       /* of registers that neither loop writes, nor what is done for them, as far as more is known than that they are */
     Stores stores;     /* those done since that was emptied: what a load reads depends on their number */
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
     Array(Pair) pairs;
@@ -91,13 +90,8 @@ bool reroll_peeled(Reroll *r, Blk *x);
 
 /* What is in registers where the head begins, and in those that the blocks read. */
 State reroll_known_before(Reroll *r, const Blk *const *blk, int n);
-/* The instruction that alone makes the register, in front of the head, of what is still the same there; or NULL. */
-const Ins *reroll_since(Reroll *r, int reg);
-/* Whether nothing writes the register from behind an instruction, which dominates the head, to there. */
-bool reroll_is_unchanged(Reroll *r, int reg, int at);
-/* Whether one of the blocks that are run for all that writes the register, or one that the term is made of. */
+/* Whether one of the blocks that are run for all that writes the register. */
 bool reroll_is_written(const Reroll *r, int reg);
-bool reroll_made_of_written(const Reroll *r, int base);
 
 /* reroll_value.c */
 

@@ -20,27 +20,14 @@ static int ways_to(const Reroll *r, const Blk *way[BLOCKS])
 bool reroll_is_written(const Reroll *r, int reg)
 {
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
-    const Blk *way[BLOCKS];
-    for (int k = ways_to(r, way); k-- > 0;)
-        if (fn_last_write(r->fn, reg, way[k]->first, way[k]->end) >= 0)
-            return true;
     for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
         if (fn_last_write(r->fn, reg, blocks[k]->first, blocks[k]->end) >= 0)
             return true;
     return false;
 }
 
-bool reroll_made_of_written(const Reroll *r, int base)
-{
-    const Term *t = &r->term.at[base];
-    bool is = base && t->kind == TERM_REG && reroll_is_written(r, (int)t->number);
-    for (int k = 0; base && k < t->n && !is; k++)
-        is = reroll_made_of_written(r, t->arg[k].base);
-    return is;
-}
-
 /* Nothing writes the register on a way from behind instruction at to the head, which comes that way alone. */
-bool reroll_is_unchanged(Reroll *r, int reg, int at)
+static bool is_unchanged(Reroll *r, int reg, int at)
 {
     const Fn *fn = r->fn;
     const Blk *from = r->b->blk_of[at];
@@ -63,7 +50,8 @@ bool reroll_is_unchanged(Reroll *r, int reg, int at)
     return true;
 }
 
-const Ins *reroll_since(Reroll *r, int reg)
+/* The instruction that alone makes the register, in front of the head, of what is still the same there; or NULL. */
+static const Ins *since(Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
     const bool before = g->def >= 0 && r->b->blk_of[g->def] != r->head && cfg_dominates(r->b->blk_of[g->def], r->head);
@@ -71,7 +59,7 @@ const Ins *reroll_since(Reroll *r, int reg)
     if (!ins || !ins_is_pure(ins))
         return NULL;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (!ref.write && !reroll_is_unchanged(r, ref.reg, g->def))
+        if (!ref.write && !is_unchanged(r, ref.reg, g->def))
             return NULL;
     return ins;
 }
@@ -92,7 +80,7 @@ static Sum known(Reroll *r, int reg, int depth)
     State s = {0};
     if (g->def < 0 || !depth || !makes_number(&r->fn->ins.at[g->def]))
         return own;
-    const Ins *ins = reroll_since(r, reg);
+    const Ins *ins = since(r, reg);
     if (!ins)
         return own;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

@@ -219,7 +219,7 @@ static bool with_i(Reroll *r, Sum v, Sum *out)
 /* What the first loop counts beside i, as far as it is made of i and of what holds still, as that: the second may have it so. */
 static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
 {
-    State s = reroll_copy_state(r, &r->known);
+    State s = {0};
     const Sum i = reroll_leaf(r, r->i);
     for (int k = 0; k < r->few_writes.n; k++) {
         const int p = r->few_writes.at[k], bits = reroll_reg_bits(r, p);
@@ -310,7 +310,7 @@ bool reroll_same_shared(Reroll *r, const State *a, const State *b)
 /* The second loop's round against times of the first. */
 bool reroll_same_rounds(Reroll *r, const State *zero, const State *later)
 {
-    State plain = reroll_copy_state(r, &r->known), many = reroll_copy_state(r, &r->known);
+    State plain = {0}, many = {0};
     reroll_run_block(r, &plain, r->few);
     const State few = in_terms_of_i(r, zero, &plain);
     State one = reroll_copy_state(r, &few), all = reroll_copy_state(r, &few);

@@ -10,7 +10,7 @@ static int processors;
 
 /* Programs make grids of as many CTAs as there are multiprocessors, divided by the size of their clusters: of GPUs none has fewer. */
 enum { LARGEST_CLUSTER = 16 };
-static struct CUctx_st primary[MOST_DEVICES];
+static CUcontext primary[MOST_DEVICES];
 static CUresult initialised = CUDA_ERROR_NOT_INITIALIZED;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_ullong context_ids = 1;
@@ -75,8 +75,15 @@ static void initialise(void)
     memory_bytes = pages > 0 && bytes > 0 ? (size_t)pages * (size_t)bytes : (size_t)1 << 30;
     device_count = number("PTX2C_DEVICES", 1, MOST_DEVICES, 1);
     sm = number("PTX2C_SM", 50, 121, 90);
-    for (int i = 0; i < device_count; i++)
-        primary[i].primary = true;
+    for (int i = 0; i < device_count; i++) {
+        primary[i] = handle_new(MAGIC_CONTEXT, sizeof *primary[i], NULL, NULL);
+        if (!primary[i]) {
+            initialised = CUDA_ERROR_OUT_OF_MEMORY;
+            return;
+        }
+        primary[i]->magic = 0;
+        primary[i]->primary = true;
+    }
     pthread_atfork(NULL, NULL, child_after_fork);
     initialised = CUDA_SUCCESS;
 }
@@ -398,7 +405,7 @@ CUresult context_check(CUcontext ctx)
     return IS(ctx, CONTEXT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-CUcontext context_primary(CUdevice device) { return &primary[device]; }
+CUcontext context_primary(CUdevice device) { return primary[device]; }
 
 /* Ends all that belongs to a context. */
 static void context_end(CUcontext c)
@@ -434,9 +441,9 @@ CUDA_API CUresult cuCtxCreate_v2(CUcontext *ctx, unsigned int flags, CUdevice de
 {
     TRY(device_check(device));
     REFUSE_IF(!ctx || !are_flags(flags), CUDA_ERROR_INVALID_VALUE);
-    CUcontext c = calloc(1, sizeof *c);
+    CUcontext c = handle_new(MAGIC_CONTEXT, sizeof *c, NULL, NULL);
     if (!c || !context_begin(c, device, flags) || !push(c)) {
-        free(c);
+        handle_end(c);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     *ctx = c;
@@ -634,7 +641,7 @@ CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *ctx, CUdevice device)
 {
     TRY(device_check(device));
     REFUSE_IF(!ctx, CUDA_ERROR_INVALID_VALUE);
-    CUcontext c = &primary[device];
+    CUcontext c = primary[device];
     pthread_mutex_lock(&primary_lock);
     const bool ready = c->magic == MAGIC_CONTEXT || context_begin(c, device, c->flags);
     c->retained += ready;
@@ -646,7 +653,7 @@ CUDA_API CUresult cuDevicePrimaryCtxRetain(CUcontext *ctx, CUdevice device)
 CUDA_API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
 {
     TRY(device_check(device));
-    CUcontext c = &primary[device];
+    CUcontext c = primary[device];
     pthread_mutex_lock(&primary_lock);
     bool ready = true;
     if (c->magic == MAGIC_CONTEXT) {
@@ -662,7 +669,7 @@ CUDA_API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
 CUDA_API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 {
     TRY(device_check(device));
-    CUcontext c = &primary[device];
+    CUcontext c = primary[device];
     pthread_mutex_lock(&primary_lock);
     const bool retained = c->retained > 0;
     if (retained && --c->retained == 0)
@@ -675,7 +682,7 @@ CUDA_API CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned int fl
 {
     TRY(device_check(device));
     REFUSE_IF(!are_flags(flags), CUDA_ERROR_INVALID_VALUE);
-    primary[device].flags = flags;
+    primary[device]->flags = flags;
     return CUDA_SUCCESS;
 }
 
@@ -683,9 +690,9 @@ CUDA_API CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flag
 {
     TRY(device_check(device));
     if (flags)
-        *flags = primary[device].flags;
+        *flags = primary[device]->flags;
     if (active)
-        *active = primary[device].magic == MAGIC_CONTEXT;
+        *active = primary[device]->magic == MAGIC_CONTEXT;
     return CUDA_SUCCESS;
 }
 

@@ -24,13 +24,13 @@
 
 #include "cuda_api.h"
 
-/* The first word of everything that a handle points to: what is none is noticed. */
+/* The first word of everything that a handle points to. */
 typedef enum Magic {
     MAGIC_CONTEXT = 0x43743031, MAGIC_STREAM, MAGIC_EVENT, MAGIC_MODULE, MAGIC_FUNCTION, MAGIC_LIBRARY, MAGIC_KERNEL,
     MAGIC_ARRAY, MAGIC_MIPMAP, MAGIC_TEXREF, MAGIC_SURFREF, MAGIC_GRAPH, MAGIC_NODE, MAGIC_EXEC, MAGIC_POOL, MAGIC_LINK,
     MAGIC_BLOCK, MAGIC_LOG, MAGIC_DEVICE_NODE, MAGIC_RESOURCES, MAGIC_GREEN, MAGIC_USER_OBJECT
 } Magic;
-#define IS(h, kind) ((h) && (h)->magic == MAGIC_##kind)
+#define IS(h, kind) handle_is((h), MAGIC_##kind)
 
 /* Returns the status of what fails. */
 #define TRY(call) \
@@ -62,6 +62,8 @@ void log_add(const char *text);
 
 /* Zeroed memory that begins with its Magic.  When ctx (or NULL) ends, end ends it too. */
 void *handle_new(Magic kind, size_t bytes, CUcontext ctx, void (*end)(void *handle));
+/* Whether that, which may be anything, is a handle of this kind that has not ended. */
+bool handle_is(const void *handle, Magic kind);
 /* It is none from now on; what it owns is given back by the caller. */
 void handle_end(void *handle);
 void handles_end(CUcontext ctx);

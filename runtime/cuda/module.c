@@ -589,12 +589,11 @@ CUDA_API CUresult cuKernelGetName(const char **name, CUkernel kernel)
 
 CUresult function_of(CUfunction handle, CUfunction *out)
 {
-    REFUSE_IF(!handle, CUDA_ERROR_INVALID_HANDLE);
     *out = handle;
-    if (handle->magic == MAGIC_FUNCTION)
+    if (IS(handle, FUNCTION))
         return CUDA_SUCCESS;
     CUkernel k = (CUkernel)(void *)handle;
-    REFUSE_IF(k->magic != MAGIC_KERNEL, CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(!IS(k, KERNEL), CUDA_ERROR_INVALID_HANDLE);
     CUfunction last = (CUfunction)atomic_load(&k->last);
     if (last && last->module->ctx == context_peek()) {
         *out = last;

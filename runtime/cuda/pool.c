@@ -9,8 +9,8 @@ static void *as_pointer(CUdeviceptr p) { return (void *)(uintptr_t)p; }
 /* Each place has pools of its own for pinned and for managed memory: the devices, the host, and none in particular. */
 enum { PLACES = MOST_DEVICES + 2, HOST_PLACE = MOST_DEVICES, NO_PLACE };
 
-static struct CUmemPoolHandle_st own_pools[PLACES][2];
-static CUmemoryPool current_pools[PLACES][2]; /* under the lock */
+static CUmemoryPool own_pools[PLACES][2];      /* NULL: no memory for them */
+static CUmemoryPool current_pools[PLACES][2];  /* under the lock */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t own_pools_once = PTHREAD_ONCE_INIT;
 static _Atomic(CUmemoryPool) created_pools;
@@ -50,10 +50,11 @@ static void own_pools_make(void)
         for (int managed = 0; managed < 2; managed++) {
             const CUmemLocation l = {i == HOST_PLACE ? CU_MEM_LOCATION_TYPE_HOST : i == NO_PLACE ? CU_MEM_LOCATION_TYPE_NONE : CU_MEM_LOCATION_TYPE_DEVICE,
                                      i < MOST_DEVICES ? i : 0};
-            CUmemoryPool p = &own_pools[i][managed];
-            p->of_device = true;
-            pool_begin(p, l, managed ? CU_MEM_ALLOCATION_TYPE_MANAGED : CU_MEM_ALLOCATION_TYPE_PINNED);
-            current_pools[i][managed] = p;
+            CUmemoryPool p = own_pools[i][managed] = current_pools[i][managed] = handle_new(MAGIC_POOL, sizeof *p, NULL, NULL);
+            if (p) {
+                p->of_device = true;
+                pool_begin(p, l, managed ? CU_MEM_ALLOCATION_TYPE_MANAGED : CU_MEM_ALLOCATION_TYPE_PINNED);
+            }
         }
 }
 
@@ -65,8 +66,9 @@ void pools_reset(CUdevice device)
             p->magic = 0;
     pthread_mutex_lock(&lock);
     for (int managed = 0; managed < 2; managed++) {
-        CUmemoryPool p = &own_pools[device][managed];
-        pool_begin(p, p->location, p->type);
+        CUmemoryPool p = own_pools[device][managed];
+        if (p)
+            pool_begin(p, p->location, p->type);
         current_pools[device][managed] = p;
     }
     pthread_mutex_unlock(&lock);
@@ -80,9 +82,9 @@ static CUresult pool_of(CUmemoryPool *pool, const CUmemLocation *l, CUmemAllocat
     TRY(place_of(l, type, &place));
     pthread_once(&own_pools_once, own_pools_make);
     pthread_mutex_lock(&lock);
-    *pool = own ? &own_pools[place][is_managed(type)] : current_pools[place][is_managed(type)];
+    *pool = own ? own_pools[place][is_managed(type)] : current_pools[place][is_managed(type)];
     pthread_mutex_unlock(&lock);
-    return CUDA_SUCCESS;
+    return *pool ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUDA_API CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type)
@@ -219,7 +221,7 @@ CUDA_API CUresult cuMemPoolDestroy(CUmemoryPool pool)
     for (int i = 0; i < PLACES; i++)
         for (int managed = 0; managed < 2; managed++)
             if (current_pools[i][managed] == pool)
-                current_pools[i][managed] = &own_pools[i][managed];
+                current_pools[i][managed] = own_pools[i][managed];
     pthread_mutex_unlock(&lock);
     if (pool->imported)
         close(pool->fd);

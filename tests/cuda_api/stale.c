@@ -1,4 +1,4 @@
-/* Handles of a context that has ended, and of what has been destroyed: each is refused. */
+/* Handles of a context that has ended, of what has been destroyed, and made-up ones: each is refused. */
 #include "check.h"
 #include "rt_types.h"
 
@@ -11,6 +11,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
 
 #define RT_CHECK(call) EXPECT((call) == cudaSuccess)
 #define STALE(call) REFUSED(call, CUDA_ERROR_INVALID_HANDLE)
@@ -172,6 +173,44 @@ static void unloaded(const char *path)
     CHECK(cuGraphDestroy(h.graph));
 }
 
+/* Numbers that never were handles: of no memory, of the program's own, within a handle's, and of another kind. */
+static void made_up(void)
+{
+    static _Alignas(16) unsigned char zeroes[256];
+    CUstream stream;
+    CUlinkState link;
+    CUcontext ctx;
+    CUkernel kernel;
+    CHECK(cuCtxCreate_v2(&ctx, 0, 0));
+    CHECK(cuStreamCreate(&stream, 0));
+    CHECK(cuLinkCreate_v2(0, NULL, NULL, &link));
+    char *const wrong[] = {(char *)0x1234, (char *)zeroes, (char *)stream + 16, (char *)stream + 4, (char *)(UINTPTR_MAX - 15), (char *)link};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        void *const w = wrong[i];
+        const Handles h = {w, w, w, w, w, w, (uintptr_t)w, (uintptr_t)w, w, w, (uintptr_t)zeroes, (uintptr_t)zeroes, (uintptr_t)zeroes};
+        CUgraphNode nodes[] = {w}, node;
+        CUgraph graph;
+        refused(&h, 1);
+        REFUSED(cuCtxSetCurrent(w), CUDA_ERROR_INVALID_CONTEXT);
+        REFUSED(cuCtxDestroy_v2(w), CUDA_ERROR_INVALID_CONTEXT);
+        STALE(cuLibraryGetKernel(&kernel, w, "count"));
+        STALE(cuLibraryUnload(w));
+        STALE(cuKernelGetFunction(&(CUfunction){0}, w));
+        INVALID(cuMemPoolDestroy(w));
+        INVALID(cuMemAllocFromPoolAsync(&(CUdeviceptr){0}, 16, w, NULL));
+        INVALID(cuMemRelease((uintptr_t)w));
+        INVALID(cuUserObjectRelease(w, 1));
+        CHECK(cuGraphCreate(&graph, 0));
+        INVALID(cuGraphAddEmptyNode(&node, graph, nodes, 1));
+        CHECK(cuGraphDestroy(graph));
+        EXPECT(cudaStreamQuery(w) == cudaErrorInvalidResourceHandle);
+        EXPECT(cudaEventQuery(w) == cudaErrorInvalidResourceHandle);
+        EXPECT(cudaLaunchKernel(w, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, NULL) == cudaErrorInvalidDeviceFunction);
+    }
+    CHECK(cuLinkDestroy(link));
+    CHECK(cuCtxDestroy_v2(ctx));
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2)
@@ -180,5 +219,6 @@ int main(int argc, char **argv)
     resets(argv[1]);
     contexts(argv[1]);
     unloaded(argv[1]);
+    made_up();
     return 0;
 }

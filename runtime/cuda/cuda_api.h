@@ -255,6 +255,7 @@ CUDA_API CUresult cuLibraryGetGlobal(CUdeviceptr *p, size_t *bytes, CUlibrary li
 CUDA_API CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *name);
 CUDA_API CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary library);
 CUDA_API CUresult cuLibraryGetManaged(CUdeviceptr *p, size_t *bytes, CUlibrary library, const char *name);
+CUDA_API CUresult cuLibraryGetUnifiedFunction(void **function, CUlibrary library, const char *symbol);
 CUDA_API CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library);
 CUDA_API CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jit, void **jit_values,
     unsigned int njit, CUlibraryOption *options, void **values, unsigned int n);

@@ -216,6 +216,22 @@ void image_sizes(const Image *i, const char *entry, size_t *local, size_t *const
     }
 }
 
+bool image_may_be_managed(const Image *i, const char *variable)
+{
+    const size_t len = strlen(variable);
+    for (int k = 0; k < i->nparts; k++)
+        for (const char *p = i->parts[k].text; (p = strstr(p, ".managed")); p++) {
+            const char *end = p + strcspn(p, ";=["), *name;
+            while (end > p && !is_name(end[-1]))
+                end--;
+            for (name = end; name > p && is_name(name[-1]);)
+                name--;
+            if ((size_t)(end - name) == len && memcmp(name, variable, len) == 0)
+                return true;
+        }
+    return i->linked;
+}
+
 /* ---- the object ------------------------------------------------------------------------------------------------------ */
 
 static CUresult build(Image *i, const JitLog *log)

@@ -555,11 +555,22 @@ CUDA_API CUresult cuLibraryGetGlobal(CUdeviceptr *p, size_t *bytes, CUlibrary li
 CUDA_API CUresult cuLibraryGetManaged(CUdeviceptr *p, size_t *bytes, CUlibrary library, const char *name)
 {
     CUdeviceptr at;
+    REFUSE_IF(!name, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!IS(library, LIBRARY), CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(!image_may_be_managed(library->image, name), CUDA_ERROR_NOT_FOUND);
     TRY(cuLibraryGetGlobal(&at, bytes, library, name));
     range_set_managed((void *)(uintptr_t)at);
     if (p)
         *p = at;
     return CUDA_SUCCESS;
+}
+
+/* None is: code of the host's and of kernels differs. */
+CUDA_API CUresult cuLibraryGetUnifiedFunction(void **function, CUlibrary library, const char *symbol)
+{
+    REFUSE_IF(!function || !symbol, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!IS(library, LIBRARY), CUDA_ERROR_INVALID_HANDLE);
+    return CUDA_ERROR_NOT_FOUND;
 }
 
 CUDA_API CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel)

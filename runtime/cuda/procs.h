@@ -206,6 +206,7 @@
     P(cuLibraryGetKernel, 12000, cuLibraryGetKernel) \
     P(cuLibraryGetKernelCount, 12040, cuLibraryGetKernelCount) \
     P(cuLibraryGetManaged, 12000, cuLibraryGetManaged) \
+    P(cuLibraryGetUnifiedFunction, 12000, cuLibraryGetUnifiedFunction) \
     P(cuLibraryGetModule, 12000, cuLibraryGetModule) \
     P(cuLibraryLoadData, 12000, cuLibraryLoadData) \
     P(cuLibraryLoadFromFile, 12000, cuLibraryLoadFromFile) \
@@ -520,7 +521,6 @@
     M(cuImportExternalMemory, 10000, cuImportExternalMemory) \
     M(cuImportExternalSemaphore, 10000, cuImportExternalSemaphore) \
     M(cuLaunchCooperativeKernelMultiDevice, 9000, cuLaunchCooperativeKernelMultiDevice) \
-    M(cuLibraryGetUnifiedFunction, 12000, cuLibraryGetUnifiedFunction) \
     M(cuMemBatchDecompressAsync, 12060, cuMemBatchDecompressAsync) \
     M(cuMemGetHandleForAddressRange, 11070, cuMemGetHandleForAddressRange) \
     M(cuMemMapArrayAsync, 11010, cuMemMapArrayAsync) \

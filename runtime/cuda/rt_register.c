@@ -296,6 +296,7 @@ CUDA_API cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t li
 CUDA_API cudaError_t cudaLibraryGetKernelCount(unsigned int *n, cudaLibrary_t library) { RT_CALL(cuLibraryGetKernelCount(n, library)); }
 CUDA_API cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int n, cudaLibrary_t library) { RT_CALL(cuLibraryEnumerateKernels(kernels, n, library)); }
 CUDA_API cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library, const char *name) { RT_CALL(cuLibraryGetGlobal((CUdeviceptr *)p, bytes, library, name)); }
+CUDA_API cudaError_t cudaLibraryGetUnifiedFunction(void **function, cudaLibrary_t library, const char *symbol) { RT_CALL(cuLibraryGetUnifiedFunction(function, library, symbol)); }
 CUDA_API cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library, const char *name) { RT_CALL(cuLibraryGetManaged((CUdeviceptr *)p, bytes, library, name)); }
 
 CUDA_API cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned int version, unsigned long long flags,

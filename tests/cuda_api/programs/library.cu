@@ -6,6 +6,7 @@ static const char ptx[] = R"(.version 7.8
 .target sm_75
 .address_size 64
 .visible .global .align 4 .u32 count = 5;
+.visible .global .attribute(.managed) .align 4 .u32 shared[2] = {7, 8};
 .visible .const .align 4 .f32 factor[2] = {0f40000000, 0f40400000};
 .visible .entry times(.param .u64 p, .param .u32 n, .param .align 8 .b8 pair[16])
 {
@@ -58,6 +59,10 @@ int main()
     OK(cudaLibraryGetGlobal(&at, &bytes, lib, "count"));
     OK(cudaMemcpy(&seen, at, bytes, cudaMemcpyDefault));
     printf("counted %u in %d bytes; %s\n", seen, (int)bytes, cudaGetErrorName(cudaLibraryGetGlobal(&at, &bytes, lib, "counts")));
+    unsigned *shared;
+    OK(cudaLibraryGetManaged((void **)&shared, &bytes, lib, "shared"));
+    printf("managed %u of %d bytes; %s\n", shared[1], (int)bytes, cudaGetErrorName(cudaLibraryGetManaged(&at, &bytes, lib, "count")));
+    printf("%s\n", cudaGetErrorName(cudaLibraryGetUnifiedFunction(&at, lib, "nothing")));
     cudaFuncAttributes a;
     OK(cudaFuncGetAttributes(&a, (const void *)k));
     OK(cudaKernelSetAttributeForDevice(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000, 0));

@@ -243,6 +243,11 @@ checked() {
     for kind in race init memory-bounds memory-freed; do
         if grep -q "error: .*\[$kind\]" "$o.log"; then pass "checked: $kind"; else fail "checked: $kind" "$command" "$o.log"; fi
     done
+    if grep -q ' at 1 place$' "$o.log" && ! grep ' at [0-9]* place' "$o.log" | grep -qv ' at 1 place$'; then # in each launch
+        pass 'checked: places of a launch'
+    else
+        fail 'checked: places of a launch' "$command" "$o.log"
+    fi
     command="$run --sanitize=memory,rice $o right"
     $command >"$o.log" 2>&1
     if [ $? = 2 ] && grep -q "'rice' is none of" "$o.log"; then pass 'checked: usage'; else fail 'checked: usage' "$command" "$o.log"; fi

@@ -118,7 +118,7 @@ typedef struct ptx2c_known_fault {
     const char *kind;
     const ptx2c_site *site, *other;
     char object[PTX2C_EXTENT_NAME];
-    uint64_t count;
+    uint64_t last;              /* which of all faults it was at the last time */
 } ptx2c_known_fault;
 
 typedef struct ptx2c_check_table {
@@ -131,7 +131,6 @@ typedef struct ptx2c_check_table {
     ptx2c_known_fault *fault;
     size_t faults, fault_room;
     uint64_t total;             /* how often there was one */
-    uint64_t left_out;          /* different faults beyond the limit */
     void (*call)(const ptx2c_fault *f, void *user);
     void *user;
     uint64_t seed, random;      /* of the order in which threads proceed; 0: as usual */
@@ -306,7 +305,7 @@ PTX2C_INLINE void ptx2c_check_reset(void)
     free(ptx2c_checks.fault);
     ptx2c_checks.fault = NULL;
     ptx2c_checks.faults = ptx2c_checks.fault_room = 0;
-    ptx2c_checks.left_out = ptx2c_checks.total = 0;
+    ptx2c_checks.total = 0;
 }
 
 /* ---- orders ------------------------------------------------------------------------------------------------------ */

@@ -85,8 +85,7 @@ PTX2C_INLINE bool ptx2c_fault_again(const char *kind, const ptx2c_site *site, co
     ptx2c_known_fault *f = ptx2c_fault_find(kind, site, other, object);
     if (!f)
         return false;
-    f->count++;
-    ptx2c_checks.total++;
+    f->last = ++ptx2c_checks.total;
     return true;
 }
 
@@ -97,7 +96,7 @@ static PTX2C_NOINLINE bool ptx2c_fault_is_new(const char *kind, const ptx2c_site
     ptx2c_check_table *t = &ptx2c_checks;
     ptx2c_known_fault *known = ptx2c_fault_find(kind, site, other, object);
     if (known) {
-        known->count++;
+        known->last = t->total;
         return false;
     }
     if (t->faults == t->fault_room) {
@@ -112,7 +111,7 @@ static PTX2C_NOINLINE bool ptx2c_fault_is_new(const char *kind, const ptx2c_site
     f->kind = kind;
     f->site = site;
     f->other = other;
-    f->count = 1;
+    f->last = t->total;
     snprintf(f->object, sizeof f->object, "%s", object);
     return true;
 }
@@ -210,6 +209,14 @@ static PTX2C_NOINLINE void ptx2c_json_fault(const ptx2c_fault *f)
     fclose(to);
 }
 
+/* So many different faults are shown. */
+static PTX2C_NOINLINE size_t ptx2c_check_limit(void)
+{
+    const char *limit = getenv("PTX2C_CHECK_LIMIT");
+    const unsigned long most = limit ? strtoul(limit, NULL, 10) : 100;
+    return most ? most : SIZE_MAX;
+}
+
 /* Tells of a fault of thread u of the CTA unless it has been told.  notes: what follows the message and the place. */
 static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, const char *kind, const ptx2c_site *site,
                                             const ptx2c_site *other, const char *object, int64_t offset, const char *message,
@@ -221,12 +228,8 @@ static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, cons
     t->total++;
     if (!ptx2c_fault_is_new(kind, site, other, object))
         return;
-    const char *limit = getenv("PTX2C_CHECK_LIMIT");
-    const unsigned long most = limit ? strtoul(limit, NULL, 10) : 100;
-    if (most && t->faults > most) {
-        t->left_out++;
+    if (t->faults > ptx2c_check_limit())
         return;
-    }
     ptx2c_notes all = {0, ""};
     const ptx2c_dim3 tid = ptx2c_tid(c, u);
     ptx2c_note_source(&all, site);
@@ -259,7 +262,14 @@ static PTX2C_NOINLINE void ptx2c_check_sum(const char *kernel, uint64_t before)
     ptx2c_check_table *t = &ptx2c_checks;
     if (t->total == before || t->call || t->exploring)
         return;
-    const unsigned long long faults = t->total - before, places = t->faults, left_out = t->left_out;
+    const unsigned long long faults = t->total - before;
+    const size_t limit = ptx2c_check_limit();
+    unsigned long long places = 0, left_out = 0;
+    for (size_t i = 0; i < t->faults; i++)
+        if (t->fault[i].last > before) {
+            places++;
+            left_out += i >= limit;
+        }
     fprintf(stderr, "%s: %llu fault%s at %llu place%s", kernel, faults, faults == 1 ? "" : "s", places, places == 1 ? "" : "s");
     if (left_out)
         fprintf(stderr, ", of which %llu %s not shown", left_out, left_out == 1 ? "is" : "are");

@@ -53,7 +53,8 @@ typedef struct Object {
 typedef struct Load {
     uintptr_t start;
     const char *name;
-    bool own; /* it is that function's own name */
+    int steps; /* additions that the address took */
+    bool own;  /* it is that function's own name */
 } Load;
 
 typedef struct Loads {
@@ -221,7 +222,7 @@ static ptrdiff_t function_of(const Object *o, uintptr_t at)
 }
 
 /* Code takes an address, or loads what lies there. */
-static void note_load(Loads *l, const Object *o, uintptr_t code, uintptr_t address)
+static void note_load(Loads *l, const Object *o, uintptr_t code, uintptr_t address, int steps)
 {
     const char *direct = name_at(o, address), *name = direct ? direct : name_by_pointer(o, address);
     const ptrdiff_t f = name ? function_of(o, code) : -1;
@@ -235,7 +236,7 @@ static void note_load(Loads *l, const Object *o, uintptr_t code, uintptr_t addre
         l->at = more;
         l->room = room;
     }
-    l->at[l->n++] = (Load){o->starts[f], name, false};
+    l->at[l->n++] = (Load){o->starts[f], name, steps, false};
 }
 
 /* All loads of names in a segment of code. */
@@ -248,25 +249,38 @@ static void find_loads(Loads *l, const Object *o, const Segment *s)
         if ((s->bytes[i] & 0xc7) != 0x05)
             continue;
         memcpy(&displacement, s->bytes + i + 1, sizeof displacement);
-        note_load(l, o, s->at + i, s->at + i + BYTES + (uintptr_t)(intptr_t)displacement);
+        note_load(l, o, s->at + i, s->at + i + BYTES + (uintptr_t)(intptr_t)displacement, 1);
     }
 }
 #elif defined __aarch64__
+/* Names that are defined together may be reached from the first one's address, by another addition. */
 static void find_loads(Loads *l, const Object *o, const Segment *s)
 {
-    uintptr_t page[32] = {0}; /* that the last adrp put into each register */
+    struct {
+        uintptr_t is;
+        int steps;
+    } known[32]; /* addresses in registers; 0: not known */
+    memset(known, 0, sizeof known);
     for (size_t i = 0; i + 4 <= s->size; i += 4) {
         uint32_t c;
         memcpy(&c, s->bytes + i, sizeof c);
-        const uintptr_t from = page[c >> 5 & 31];
+        const int to = c & 31, base = c >> 5 & 31;
+        const uintptr_t from = known[base].is, offset = c >> 10 & 0xfff;
         if ((c & 0x9f000000) == 0x90000000) { /* adrp x, page */
             const uint32_t bits = (c >> 3 & 0x1ffffc) | (c >> 29 & 3);
             const intptr_t pages = (intptr_t)(bits ^ 0x100000) - 0x100000;
-            page[c & 31] = ((s->at + i) & ~(uintptr_t)0xfff) + (uintptr_t)(pages * 4096);
-        } else if (from && (c & 0xffc00000) == 0x91000000) { /* add x, x, offset */
-            note_load(l, o, s->at + i, from + (c >> 10 & 0xfff));
+            known[to].is = ((s->at + i) & ~(uintptr_t)0xfff) + (uintptr_t)(pages * 4096);
+            known[to].steps = 0;
+        } else if (from && (c & 0xff800000) == 0x91000000) { /* add x, x, offset{, lsl 12} */
+            const int steps = known[base].steps + 1;
+            known[to].is = from + (c >> 22 & 1 ? offset << 12 : offset);
+            known[to].steps = steps;
+            note_load(l, o, s->at + i, known[to].is, steps);
         } else if (from && (c & 0xffc00000) == 0xf9400000) { /* ldr x, [x, offset] */
-            note_load(l, o, s->at + i, from + (c >> 10 & 0xfff) * 8);
+            note_load(l, o, s->at + i, from + offset * 8, known[base].steps + 1);
+            known[to].is = 0;
+        } else if (c == 0xd65f03c0) { /* ret */
+            memset(known, 0, sizeof known);
         }
     }
 }
@@ -277,10 +291,12 @@ static void find_loads(Loads *l, const Object *o, const Segment *s) { (void)l, (
 static int compare_loads(const void *a, const void *b)
 {
     const Load *x = a, *y = b;
-    return x->start != y->start ? (x->start > y->start) - (x->start < y->start) : strcmp(x->name, y->name);
+    if (x->start != y->start)
+        return x->start > y->start ? 1 : -1;
+    return x->steps != y->steps ? y->steps - x->steps : strcmp(x->name, y->name);
 }
 
-/* In order, of the functions that load one name. */
+/* In order, of the functions that load one name; what took fewer steps led to it. */
 static void sort_loads(Loads *l)
 {
     size_t kept = 0;
@@ -289,7 +305,7 @@ static void sort_loads(Loads *l)
     for (size_t i = 0, next; i < l->n; i = next) {
         bool one = true;
         for (next = i + 1; next < l->n && l->at[next].start == l->at[i].start; next++)
-            one &= strcmp(l->at[next].name, l->at[i].name) == 0;
+            one &= l->at[next].steps < l->at[i].steps || strcmp(l->at[next].name, l->at[i].name) == 0;
         if (one)
             l->at[kept++] = l->at[i];
     }

@@ -308,6 +308,12 @@ embedded_refused() {
     else
         fail 'embedded: without PTX' "$ptx2c --embed $o.o" "$o.log"
     fi
+    $CC -o "$o" "$o.o" -L"$lib" -l:libcudart.so.13
+    if $run "$o" 2>"$o.log" && [ "$(grep -c 'machine code (sm_70) only' "$o.log")" = 1 ]; then
+        pass 'without PTX: said once'
+    else
+        fail 'without PTX: said once' "$run $o" "$o.log"
+    fi
 }
 
 # A program for the driver API that loads PTX from a file, with that file's kernels in it.

@@ -138,12 +138,18 @@ CUDA_API CUresult cuGetErrorString(CUresult error, const char **text)
 
 void cuda_say(const char *fmt, ...)
 {
-    char line[2048];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char last[2048]; /* what each kernel of a program would say is printed once */
+    char line[sizeof last];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
-    fprintf(stderr, "ptx2c: %s\n", line);
+    pthread_mutex_lock(&lock);
+    if (strcmp(line, last) != 0)
+        fprintf(stderr, "ptx2c: %s\n", line);
+    strcpy(last, line);
+    pthread_mutex_unlock(&lock);
     log_add(line);
 }
 

@@ -98,6 +98,12 @@ int main(void)
     CHECK(cudaMalloc((void **)&out, sizeof host));
     void *args[] = {&out};
     const dim3 one = {1, 1, 1}, block = {64, 1, 1};
+#ifdef MACHINE /* each fails, and it is said once */
+    for (int i = 0; i < 3; i++)
+        if (cudaLaunchKernel(i ? &kernel : &other, one, block, args, 0, NULL) == 0)
+            return 1;
+    return 0;
+#endif
     for (int i = 0; i < 2; i++)
         CHECK(cudaLaunchKernel(&kernel, one, block, args, 0, NULL));
 #ifndef LINKED

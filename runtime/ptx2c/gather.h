@@ -86,7 +86,7 @@ PTX2C_INLINE void ptx2c_gather_v4_b32_by(const void *at, size_t size, ptrdiff_t 
 
 #if PTX2C_TURNED
 #define ptx2c_gather_rows_b32(...) ptx2c_gather_rows_here_b32(__VA_ARGS__)
-#define PTX2C_OWN_ROW(type, at, ...) ((void)0)
+#define PTX2C_OWN_ROW(type, at, ...) ((void)sizeof(at)) /* what it names is used */
 #define ptx2c_gather_v4_b32(at, ...) ptx2c_gather_v4_b32_by(at, sizeof *(at), __VA_ARGS__)
 #define PTX2C_OWN_V4(type, at, ...) ((void)0)
 #else

@@ -1,9 +1,10 @@
 /* lower_pointer.c: memory operands as C expressions: pointers into windows and to what lanes have for themselves. */
 #include "emit/lower.h"
 
-/* What is added to a pointer to an element of so many bytes, or 0.  All the words from one lane to the next gcc makes one group of vectors
+/* What is added to a pointer to an element of so many bytes (0: nobody makes vectors of it).  All the words from one lane to the next gcc makes one group of vectors
  * of, however many they are: from FAR bytes on that takes longer than loads one by one, and soon minutes and gigabytes to compile.
- * Groups that lie one before the other it makes no vectors of, and then of nothing in the loop: words one by one, it does. */
+ * Groups that lie one before the other it makes no vectors of, and then of nothing in the loop: words one by one, it does.  Those in
+ * shared memory are soon read as they were not written, for which processors wait. */
 static const char *pointer_step(Writer *w, int64_t step, int bytes)
 {
     enum { FAR = 256 };
@@ -87,12 +88,15 @@ typedef struct Address {
     const Val *val;
     Sym *variable;      /* Opnd.base */
     int64_t offset;     /* with where that lies */
-    int bytes;          /* of an element that is loaded or stored there, or 0 */
+    int bytes;          /* of an element that is loaded or stored there, or 0: pointer_step */
     const char *lanes;  /* what lane and row add */
     const char *tail;   /* the offset; where the variable lies is not in it */
 } Address;
 
-static int element_bytes(const Ins *ins) { return isa_is_ld_st(ins) ? type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8 : 0; }
+static int element_bytes(const Ins *ins)
+{
+    return isa_is_ld_st(ins) && isa_space(ins) != SP_SHARED ? type_info[isa_slot_type(ins, SLOT_TYPE)].bits / 8 : 0;
+}
 
 static bool is_plain(const Address *a) { return !*a->lanes && !*a->tail; }
 

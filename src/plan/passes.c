@@ -45,6 +45,7 @@ static const Pass passes[] = {
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},
     {"late-stores", .run = store_late},
+    {"shared-ahead", .run = shared_ahead},
     {"flag-stores", .run = flag_store},
     {"load-combining", .run = load_combine},
     {"shared-offsets", .run = shared_offsets},

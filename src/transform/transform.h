@@ -108,6 +108,11 @@ bool neutral_step(Back *b);
 /* Stores what is the same for all lanes, at one place, or loads it there, once where some lane would.  True: as version_one. */
 bool flag_store(Back *b);
 
+/* ---- shared_ahead.c ---------------------------------------------------------------------------------------------- */
+
+/* Loads fixed places of shared memory in front of the conditions under which lanes do.  True: as version_one. */
+bool shared_ahead(Back *b);
+
 /* ---- load_combining.c -------------------------------------------------------------------------------------------- */
 
 /* Loads words in a row, at places of each lane's own, as one load.  True: as version_one. */

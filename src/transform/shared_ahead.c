@@ -1,0 +1,78 @@
+/* shared_ahead.c: what lanes load at a fixed place of shared memory under conditions of their own is loaded in front of these.
+ *
+ *   if (mine < n) { d = x - origin[0]; if (d < far) s = d * scale[1]; }      o = origin[0]; c = scale[1]; if (mine < n) { d = x - o; if (d < far) s = d * c; }
+ *
+ * It is then loaded once for the chunk or the CTA, and what is left under the conditions is arithmetic, of which C compilers make vectors: under
+ * a condition that differs between lanes they take no load at one place.  A place in a variable of known size can be loaded
+ * by anybody.  What was loaded is the same: on the way from there to the load nothing is stored and nobody is waited for, and no way but that
+ * leads to it.
+ *
+ * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at
+ * each load.  Fires on tests/run/shared_ahead and samples/scan (what the last thread of a warp left for the others); does nothing with loads behind a store or a barrier, of places that are computed,
+ * of memory of unknown size, that others may change meanwhile, or whose register is written elsewhere, too. */
+#include "analysis/uniform.h"
+#include "transform/transform.h"
+
+/* It loads, whatever lanes come to it, a place that is there. */
+static bool is_fixed(const Back *b, const Ins *ins)
+{
+    const Opnd *at = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_SHARED ? isa_address(ins) : NULL;
+    if (!at || opnd_has_base(at) || !at->sym || ins->guard >= 0 || ins->pseudo || isa_is_strong(ins) || ins_dirty(ins) || isa_uses_cluster(ins))
+        return false;
+    int words = 0;
+    for (Refs ref = ins_refs(ins); refs_next(&ref); words += ref.write)
+        if (ref.write && b->reg[ref.reg].ndef != 1)
+            return false;
+    const uint64_t bytes = (uint64_t)words * (uint64_t)type_bytes(isa_slot_type(ins, SLOT_TYPE));
+    return words && at->imm <= at->sym->bytes && bytes <= at->sym->bytes - at->imm;
+}
+
+/* None of instructions first to end - 1 stores or waits. */
+static bool is_quiet(const Back *b, int first, int end)
+{
+    bool quiet = true;
+    for (int i = first; i < end && quiet; i++)
+        quiet = !ins_dirty(&b->fn->ins.at[i]);
+    return quiet;
+}
+
+static bool is_masked(const Back *b, const Blk *x) { return node_masked_around(b->node_of[x->id]) || node_level(b, b->node_of[x->id]) >= LV_LANE; }
+
+/* The block, one that chunks come to as a whole, to whose end the load can move; or NULL. */
+static const Blk *place_of_load(const Back *b, int at)
+{
+    const Blk *x = b->blk_of[at];
+    bool quiet = is_masked(b, x) && is_quiet(b, x->first, at);
+    while (quiet && x->npred == 1) {
+        x = x->pred[0];
+        if (!is_masked(b, x))
+            return x->branch >= 0 && blk_nsucc(x) == 2 && b->reg[b->fn->ins.at[x->branch].guard].val.kind == VAL_VAR ? x : NULL;
+        quiet = is_quiet(b, x->first, x->end);
+    }
+    return NULL;
+}
+
+bool shared_ahead(Back *b)
+{
+    Fn *fn = b->fn;
+    int *to = NEWN(b->a, int, fn->ins.n + 1), n = 0; /* by load */
+    bool *front = NEWN(b->a, bool, fn->ins.n + 1);   /* by branch: loads come in front of it */
+    for (int i = 0; !b->m->checked && i < fn->ins.n; i++) {
+        const Blk *x = b->blk_of[i] && is_fixed(b, &fn->ins.at[i]) ? place_of_load(b, i) : NULL;
+        to[i] = x ? x->branch : -1;
+        n += x != NULL;
+        if (x)
+            front[to[i]] = true;
+    }
+    if (!n)
+        return false;
+    InsList out;
+    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+        for (int i = w.i + 1; front[w.i] && i < fn->ins.n; i++)
+            if (to[i] == w.i)
+                rewrite_add(&w, fn->ins.at[i]);
+        if (to[w.i] < 0)
+            rewrite_keep(&w);
+    }
+    return true;
+}

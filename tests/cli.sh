@@ -353,6 +353,8 @@ check "places of stores that a kept predicate chooses take no branch" "[ \$($ptx
 check "two versions of what follows two divisions of which one is done" "$ptx2c --explain $root/tests/run/bag_sums.ptx >bags.txt &&
     grep -q 'between a fast and a slow version' bags.txt && ! grep -E 'gathered|scattered' bags.txt"
 check "records that lie one before the other are no groups" "[ \$($ptx2c -o - $root/tests/run/records_backwards.ptx | grep -c 'S[0-9]* \\* l') = 6 ]"
+check "what few lanes come to is no vector, what all do is one" "$ptx2c -o rare.c $root/tests/run/rare_parts.ptx &&
+    grep -q PTX2C_PART_EACH_LANE rare.c && grep -q 'PTX2C_PART_LANES' rare.c"
 check "how many threads make a chunk" "$ptx2c --explain $root/tests/run/walks.ptx >walks.txt &&
     [ \$(grep -c 'chunks: chunks of 8 threads, because each walks' walks.txt) = 3 ] &&
     $ptx2c --explain $root/tests/bench/programs/bitfields.ptx >fields.txt && grep -q 'chunks: .*with chunks of 8 threads' fields.txt &&

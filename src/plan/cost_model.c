@@ -470,13 +470,21 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
     return found;
 }
 
-/* Of a loop over lanes with branches: of what few lanes come to, as vectors, all is done for all, and written under masks. */
-static void mark_branches(Back *b, Item *group)
+bool cost_is_seldom(const Back *b, const Items *list, int first, int end)
+{
+    return cost_of_vectors(b, list, first, end) > 2 * cost_of_lanes(b, list, first, end);
+}
+
+bool cost_prefers_branches(const Back *b, const Items *list)
 {
     enum { NEST = 3 };
-    const Items *in = &group->kid[0];
-    group->narrow = !group->serial && cost_has_narrow(b, in, false);
-    if (!group->serial && !group->singly && nest_of(in) >= NEST && cost_of_vectors(b, in, 0, in->n) > 2 * cost_of_lanes(b, in, 0, in->n))
+    return nest_of(list) >= NEST && cost_is_seldom(b, list, 0, list->n);
+}
+
+static void mark_branches(Back *b, Item *group)
+{
+    group->narrow = !group->serial && cost_has_narrow(b, &group->kid[0], false);
+    if (!group->serial && !group->singly && cost_prefers_branches(b, &group->kid[0]))
         group->singly = SINGLY_SELDOM;
 }
 

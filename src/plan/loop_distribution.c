@@ -5,6 +5,9 @@
  * arithmetic gets loops over lanes of its own.  What lives from one to the next is kept by lane, which costs a store and a load.
  * The loop for the huge numbers is passed over where no lane has one.
  *
+ * Likewise where lanes would go one by one because few come to most of a loop: what of it is in branches that cost less as vectors has a
+ * loop of its own, as the arithmetic in front of what one thread of the CTA then hands on (tests/run/rare_parts).
+ *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
 #include "plan/plan.h"
 
@@ -13,6 +16,9 @@ typedef struct Distribution {
     Fusion *fusion;
     int *part_of; /* by register: the part that refers to it, from 1 on; -1: several do */
     int shared;   /* registers to which several do */
+    int *group_of; /* by register: the loop over lanes that refers to it, from 1 on; -1: several do, between which it is kept by lane anyway */
+    int groups;
+    bool branches; /* the loop that is looked at has branches for which its lanes would go one by one */
     int divided;  /* groups that became several */
     Array(int) before; /* accesses of a part so far */
     int *jumps, *seen; /* by label: how many items are it or jump there; and of those, in the list that is looked at */
@@ -76,12 +82,30 @@ static bool is_for_vectors(const Back *b, const Item *it)
     return true;
 }
 
+/* Which loops over lanes refer to each register. */
+static void note_groups(Distribution *w, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *whole = list->at[i];
+        if (whole->kind == I_GROUP && whole->level == LV_LANE) {
+            w->groups++;
+            for (const Item *it = whole; it; it = item_next(it, whole))
+                for (Refs ref = item_refs(w->b, it); refs_next(&ref);) {
+                    int *in = &w->group_of[ref.reg];
+                    *in = *in && *in != w->groups ? -1 : w->groups;
+                }
+        }
+        for (int k = 0; k < whole->nkid; k++)
+            note_groups(w, &whole->kid[k]);
+    }
+}
+
 static void refer(Distribution *w, const Item *whole, int part)
 {
     for (const Item *it = whole; it; it = item_next(it, whole))
         for (Refs ref = item_refs(w->b, it); refs_next(&ref);) {
             int *in = &w->part_of[ref.reg];
-            w->shared += *in > 0 && *in != part && w->b->reg[ref.reg].val.kind == VAL_VAR;
+            w->shared += *in > 0 && *in != part && w->b->reg[ref.reg].val.kind == VAL_VAR && (!w->branches || w->group_of[ref.reg] > 0);
             *in = *in && *in != part ? -1 : part;
         }
 }
@@ -160,6 +184,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
         part->kid = NEW(b->a, Items);
         *part->kid = (Items){.level = all.level, .owner = part};
         take_part(w, part->kid, &all, from, ends[i]);
+        part->singly = w->branches && cost_is_seldom(b, &all, from, ends[i]) ? SINGLY_SELDOM : whole->singly;
         part->parts = w->divided;
         w->before.n = 0;
         part->serial = whole->serial && order_counts(w, &all, from, ends[i]);
@@ -184,10 +209,11 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
     int64_t gain = 0, rest = 0;
     bool vectors = false;
     int enough = WORTH;
+    w->branches = cost_prefers_branches(b, all);
     for (int i = 0; i < all->n; i++)
         enough = seldom_side(b, all->at[i]) >= 0 ? SELDOM : enough;
     for (int from = 0, to; from < all->n; from = to) {
-        for (to = from; to < all->n && is_for_vectors(b, all->at[to]); to++)
+        for (to = from; to < all->n && is_for_vectors(b, all->at[to]) && !(w->branches && cost_is_seldom(b, all, to, to + 1)); to++)
             ;
         const int64_t more = to > from ? cost_of_lanes(b, all, from, to) - cost_of_vectors(b, all, from, to) : 0;
         const bool worth = more > cost_of_shared(b, enough) && more > cost_of_shared(b, enough + count_own(w, all, from, to));
@@ -322,10 +348,11 @@ void loop_distribute(Back *b)
 {
     if (!back_optimizes(b) || b->plan->nregions)
         return;
-    Distribution w = {.b = b, .fusion = items_fusion(b), .part_of = NEWN(b->a, int, b->nreg + 1), .jumps = NEWN(b->a, int, b->gotos + 1),
-                      .seen = NEWN(b->a, int, b->gotos + 1)};
+    Distribution w = {.b = b, .fusion = items_fusion(b), .part_of = NEWN(b->a, int, b->nreg + 1), .group_of = NEWN(b->a, int, b->nreg + 1),
+                      .jumps = NEWN(b->a, int, b->gotos + 1), .seen = NEWN(b->a, int, b->gotos + 1)};
     b->plan->lanes = b->width > cost_near_lines() && cost_walks(b) ? cost_near_lines() : 0;
     for (int i = 0; i < b->plan->root.n; i++)
         note_jumps(&w, b->plan->root.at[i], w.jumps, 1);
+    note_groups(&w, &b->plan->root);
     distribute(&w, &b->plan->root);
 }

@@ -64,14 +64,12 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
 
 static void node_empty(CUgraphNode node)
 {
-    Range r;
     if (node->type == CU_GRAPH_NODE_TYPE_GRAPH && node->child)
         graph_end(node->child);
     if (node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
         condition_end(node);
-    if (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && node->range && range_find((void *)(uintptr_t)node->alloc.dptr, &r) &&
-        r.id == node->range)
-        memory_free(node->alloc.dptr);
+    if (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && node->range && range_disown((void *)(uintptr_t)node->alloc.dptr, node->range))
+        memory_free(node->alloc.dptr); /* what is alive stays till somebody frees it */
     free(node->launch.param);
     free(node->params);
     node->launch.param = NULL;
@@ -143,8 +141,10 @@ CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes)
     Range r;
     TRY(memory_make(&node->alloc.dptr, bytes, RANGE_POOL, 0, ctx, NULL));
     node->alloc.bytesize = bytes;
-    if (range_find((void *)(uintptr_t)node->alloc.dptr, &r))
+    if (range_find((void *)(uintptr_t)node->alloc.dptr, &r)) {
         node->range = r.id;
+        range_own((void *)r.begin, r.id);
+    }
     return CUDA_SUCCESS;
 }
 
@@ -195,7 +195,11 @@ CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
     case CU_GRAPH_NODE_TYPE_HOST: to->host = from->host; break;
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD: to->event = from->event; break;
-    case CU_GRAPH_NODE_TYPE_MEM_ALLOC: to->alloc = from->alloc; break; /* the first one's memory */
+    case CU_GRAPH_NODE_TYPE_MEM_ALLOC: /* the same memory */
+        to->alloc = from->alloc;
+        to->range = from->range;
+        range_own((void *)(uintptr_t)to->alloc.dptr, to->range);
+        break;
     case CU_GRAPH_NODE_TYPE_MEM_FREE: to->freed = from->freed; break;
     default: break;
     }

@@ -253,6 +253,34 @@ static CUresult graph_launch(CUgraphExec exec, CUgraph g, CUstream s)
     return CUDA_SUCCESS;
 }
 
+/* May a launch allocate what its nodes do?  Not what is alive, where the launch does not free that itself. */
+static bool may_allocate(CUgraph g)
+{
+    Range r;
+    for (int i = 0; i < g->n; i++) {
+        CUgraphNode node = g->nodes[i];
+        if ((node->type == CU_GRAPH_NODE_TYPE_GRAPH && !may_allocate(node->child)) ||
+            (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && range_find((void *)(uintptr_t)node->alloc.dptr, &r) && r.alive))
+            return false;
+    }
+    return true;
+}
+
+/* The lives of memory after a launch, in the order of the host's calls, which is a stream's; what no graph owns is freed behind it. */
+static CUresult allocate_and_free(CUgraph g, CUstream s)
+{
+    for (int i = 0; i < g->n; i++) {
+        CUgraphNode node = g->nodes[i];
+        if (node->type == CU_GRAPH_NODE_TYPE_GRAPH)
+            TRY(allocate_and_free(node->child, s));
+        else if (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC)
+            range_set_alive((void *)(uintptr_t)node->alloc.dptr, true);
+        else if (node->type == CU_GRAPH_NODE_TYPE_MEM_FREE && range_set_alive((void *)(uintptr_t)node->freed, false) == RANGE_UNOWNED)
+            TRY(cuMemFreeAsync(node->freed, s));
+    }
+    return CUDA_SUCCESS;
+}
+
 CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
     CUstream s;
@@ -260,7 +288,9 @@ CUDA_API CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream)
     REFUSE_IF(!IS(exec, EXEC), CUDA_ERROR_INVALID_VALUE);
     if (s->capture)
         return capture_graph(s, exec->graph);
-    return graph_launch(exec, exec->graph, s);
+    REFUSE_IF(!(exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) && !may_allocate(exec->graph), CUDA_ERROR_INVALID_VALUE);
+    TRY(graph_launch(exec, exec->graph, s));
+    return allocate_and_free(exec->graph, s);
 }
 
 CUDA_API CUresult cuGraphUpload(CUgraphExec exec, CUstream stream)

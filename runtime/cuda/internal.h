@@ -138,11 +138,17 @@ typedef struct Range {
     void *block;                 /* of mapped memory */
     unsigned access;             /* of it: CUmemAccess_flags; without any it is not there for copies and sets */
     Shared *shared;              /* NULL: the process's own */
+    unsigned owners;             /* nodes of graphs whose memory it is, which keeps its place for all launches */
+    bool alive;                  /* a launch of those has allocated it, and nothing has freed it since */
 } Range;
 
 CUresult range_add(const Range *r);                   /* a copy is kept */
 bool range_find(const void *p, Range *out);           /* that holds the byte at p */
 bool range_take(const void *p, RangeKind kind, Range *out); /* removes the one that begins there */
+void range_own(const void *p, uint64_t id);           /* by one node more */
+bool range_disown(const void *p, uint64_t id);        /* by one less; none has it any more, and it is not alive */
+typedef enum RangeLife { RANGE_UNOWNED, RANGE_DEAD, RANGE_ALIVE } RangeLife;
+RangeLife range_set_alive(const void *p, bool on);    /* what it was before; of one that nodes own and that begins there */
 bool range_end(const void *p);                        /* that cuMemFree may free, and begins there: ending; once */
 /* May size bytes at p be copied or set?  When they lie in one range, or in neighbours that are mapped or registered;
  * or, where they may be the program's own (pageable), in none.  running: by work that was given to a stream before, which
@@ -162,6 +168,7 @@ bool range_is_pageable(const void *p);   /* the program's own memory */
 /* ---- memory.c ------------------------------------------------------------------------------------------------------ */
 
 CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags, CUcontext ctx, CUmemoryPool pool);
+bool memory_end_life(CUdeviceptr p, CUresult *status); /* of memory that graphs' nodes own, which keep its place; false: they do not */
 CUresult memory_free(CUdeviceptr p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */

@@ -120,6 +120,13 @@ static CUresult memory_free_kind(const void *p, RangeKind kind)
     return CUDA_SUCCESS;
 }
 
+bool memory_end_life(CUdeviceptr p, CUresult *status)
+{
+    const RangeLife was = range_set_alive(as_pointer(p), false);
+    *status = was == RANGE_ALIVE ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return was != RANGE_UNOWNED;
+}
+
 CUresult memory_free(CUdeviceptr p)
 {
     static const RangeKind kinds[] = {RANGE_DEVICE, RANGE_POOL, RANGE_MANAGED};
@@ -179,6 +186,8 @@ CUDA_API CUresult cuMemFree_v2(CUdeviceptr p)
     REFUSE_IF(!p, CUDA_SUCCESS);
     TRY(capture_unsafe());
     context_finish(ctx);
+    CUresult status;
+    REFUSE_IF(memory_end_life(p, &status), status);
     REFUSE_IF(!range_end(as_pointer(p)), CUDA_ERROR_INVALID_VALUE);
     return memory_free(p);
 }

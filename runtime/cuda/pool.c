@@ -317,6 +317,8 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream)
     REFUSE_IF(!p, CUDA_SUCCESS);
     if (s->capture)
         return capture_free(s, p);
+    CUresult status;
+    REFUSE_IF(memory_end_life(p, &status), status);
     FreeTask *t = task_new(sizeof *t, free_run);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     if (!range_end(as_pointer(p))) {

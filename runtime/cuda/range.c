@@ -65,6 +65,43 @@ bool range_take(const void *p, RangeKind kind, Range *out)
     return found;
 }
 
+/* The one of that number that begins at p; the lock is held. */
+static Range *of_number(const void *p, uint64_t id)
+{
+    Range **at = look(p), *r = at ? *at : NULL;
+    return r && r->begin == (uintptr_t)p && r->id == id ? r : NULL;
+}
+
+void range_own(const void *p, uint64_t id)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range *r = of_number(p, id);
+    if (r)
+        r->owners++;
+    pthread_rwlock_unlock(&lock);
+}
+
+bool range_disown(const void *p, uint64_t id)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range *r = of_number(p, id);
+    const bool last = r && r->owners && --r->owners == 0 && !r->alive;
+    pthread_rwlock_unlock(&lock);
+    return last;
+}
+
+RangeLife range_set_alive(const void *p, bool on)
+{
+    pthread_rwlock_wrlock(&lock);
+    Range **at = look(p), *r = at ? *at : NULL;
+    const bool owned = r && r->begin == (uintptr_t)p && r->owners;
+    const RangeLife was = !owned ? RANGE_UNOWNED : r->alive ? RANGE_ALIVE : RANGE_DEAD;
+    if (owned)
+        r->alive = on;
+    pthread_rwlock_unlock(&lock);
+    return was;
+}
+
 bool range_end(const void *p)
 {
     pthread_rwlock_wrlock(&lock);

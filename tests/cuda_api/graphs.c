@@ -158,6 +158,67 @@ static void allocations(void)
     CHECK(cuStreamDestroy_v2(s));
 }
 
+/* Memory that a graph allocates and does not free: it outlives both the graph and what was made of it, comes again at its place, and
+ * ends by cuMemFree, cuMemFreeAsync or another graph. */
+static void lives(void)
+{
+    enum { AUTO_FREE = 1, STREAM, CALL, GRAPH };
+    CUstream s;
+    CHECK(cuStreamCreate(&s, 0));
+    for (unsigned how = 0; how <= GRAPH; how++) {
+        CUgraph g, other;
+        CUgraphExec e, end;
+        CUdeviceptr p;
+        unsigned out[4] = {0};
+        CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+        CHECK(cuMemAllocAsync(&p, 16, s));
+        CHECK(cuMemsetD32Async(p, 5 + how, 4, s));
+        CHECK(cuStreamEndCapture(s, &g));
+        CHECK(cuGraphInstantiateWithFlags(&e, g, how == AUTO_FREE ? CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH : 0));
+        if (how == 0) /* what is made of a graph has its memory, too */
+            CHECK(cuGraphDestroy(g));
+        REFUSED(cuMemFreeAsync(p, s), CUDA_ERROR_INVALID_VALUE); /* not yet */
+        CHECK(cuGraphLaunch(e, s));
+        if (how == 0) {
+            REFUSED(cuGraphLaunch(e, s), CUDA_ERROR_INVALID_VALUE); /* it is there */
+        } else if (how == GRAPH) {
+            CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+            CHECK(cuMemFreeAsync(p, s));
+            CHECK(cuStreamEndCapture(s, &other));
+            CHECK(cuGraphInstantiateWithFlags(&end, other, 0));
+            CHECK(cuGraphDestroy(other));
+            CHECK(cuGraphLaunch(end, s));
+        } else if (how == STREAM) {
+            CHECK(cuMemFreeAsync(p, s));
+            REFUSED(cuMemFreeAsync(p, s), CUDA_ERROR_INVALID_VALUE);
+        } else if (how == CALL) {
+            CHECK(cuMemFree_v2(p));
+            REFUSED(cuMemFree_v2(p), CUDA_ERROR_INVALID_VALUE);
+        }
+        if (how) {
+            CHECK(cuMemsetD32Async(p, 0, 4, s));
+            CHECK(cuGraphLaunch(e, s));
+            CHECK(cuGraphDestroy(g));
+        }
+        CHECK(cuMemcpyDtoHAsync_v2(out, p, 16, s));
+        CHECK(cuStreamSynchronize(s));
+        EXPECT(out[0] == 5 + how && out[3] == 5 + how);
+        CHECK(cuGraphExecDestroy(e));
+        out[3] = 0;
+        CHECK(cuMemcpyDtoH_v2(out, p, 16));
+        EXPECT(out[3] == 5 + how);
+        if (how == GRAPH) {
+            CHECK(cuGraphLaunch(end, s)); /* nobody's now, it ends for good */
+            CHECK(cuGraphExecDestroy(end));
+            CHECK(cuStreamSynchronize(s));
+        } else {
+            CHECK(cuMemFree_v2(p));
+        }
+        REFUSED(cuMemcpyDtoH_v2(out, p, 16), CUDA_ERROR_INVALID_VALUE);
+    }
+    CHECK(cuStreamDestroy_v2(s));
+}
+
 int main(int argc, char **argv)
 {
     CUcontext ctx;
@@ -166,6 +227,7 @@ int main(int argc, char **argv)
     by_hand(m);
     captured(m);
     allocations();
+    lives();
     CHECK(cuCtxGetCurrent(&ctx));
     CHECK(cuCtxDestroy_v2(ctx));
     return 0;

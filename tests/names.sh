@@ -128,6 +128,39 @@ else
     pass '--module=shown'
 fi
 
+# ---- kernels of C++ -----------------------------------------------------------------------------------------------------
+
+# What their parts are named after: the plain name, with simple template arguments, and a number where that is another's.
+plain='_Z4convPfi conv
+_Z4convPdi conv_2
+_Z5scaleIfEvPT_i scale_float
+_Z5scaleILi16ELin3ELb1EEvv scale_16_m3_1
+_Z5scaleI6__halfEvPT_ scale_half
+_Z5scaleIPfEvT_ scale
+_Z5scaleISt4pairIifEEvT_ scale_2
+_ZN2nv4math6detail3dotILj8EdEEvPT0_ dot_8_double
+_ZNK2ns6MatrixI5PlaneE3rowEv row
+_ZN12_GLOBAL__N_14stepEPf step
+_ZL5localPf local
+_ZN3cub4tileINS_6policyIjE3maxELi4EEEvT0_ tile
+_Z3divIfEvPT_ div_float
+_ZN3AbcC1Ev _ZN3AbcC1Ev
+_Z99wrong _Z99wrong
+_Zplain _Zplain
+taken_float taken_float
+_Z5takenIfEvv taken_float_2
+_Z5whileIfEvv while_float
+_Z3intv ptx2c_n_int'
+{ echo "$head"; echo "$plain" | sed 's/\([^ ]*\) .*/.visible .entry \1(.param .u64 p) { .reg .u64 d; ld.param.u64 d, [p]; st.global.u64 [d], d; ret; }/'; } >$out/plain.ptx
+try 'kernels of C++' $ptx2c -w --module=plain -o $out/plain.c $out/plain.ptx
+if diff <(sed -n 's/^} \(.*\)_params;$/\1/p' $out/plain.c) <(echo "$plain" | sed 's/.* //') >$out/log; then
+    pass 'plain names of C++'
+else
+    fail 'plain names of C++' "$ptx2c $out/plain.ptx" $out/log
+fi
+# shellcheck disable=SC2086
+try 'plain names of C++ compile' $CC $strict -fsyntax-only $openmp $one_way -Iruntime $out/plain.c
+
 # ---- two modules with a kernel of the same name -------------------------------------------------------------------------
 
 for i in 1 2; do

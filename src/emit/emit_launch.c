@@ -258,19 +258,45 @@ static void find_part_names(Module *m)
     }
 }
 
+/* Would parts of a kernel of that base have a name that the module has? */
+static bool has_part(const Module *m, const char *base)
+{
+    for (int i = m->object ? -1 : 0; i < m->part_names.n; i++)
+        if (is_part(i < 0 ? m->object : m->part_names.at[i], base))
+            return true;
+    return false;
+}
+
+/* What the parts of a kernel are named after, were it the only one. */
+static const char *plain_base(const Sym *s)
+{
+    const char *plain = cpp_plain_name(s->name);
+    return intern(c_name(plain ? plain : s->name));
+}
+
+/* Is that what the parts of another kernel are named after, or might be? */
+static bool is_others_base(const Module *m, const Sym *s, const char *base)
+{
+    for (int i = 0; i < m->fns.n; i++) {
+        const Sym *other = m->fns.at[i]->sym;
+        if (m->fns.at[i]->is_entry && other != s && (place_of((Sym *)other)->base == base || other->name == base))
+            return true;
+    }
+    return false;
+}
+
 const char *kernel_base(Module *m, const Sym *s)
 {
     Place *p = place_of((Sym *)s);
     if (p->base)
         return p->base;
     find_part_names(m);
-    p->base = c_name(s->name);
-    const int first = m->object ? -1 : 0;
-    for (int i = first; i < m->part_names.n; i++)
-        if (is_part(i < 0 ? m->object : m->part_names.at[i], p->base)) {
-            p->base = arena_printf(m->arena, "%s_", p->base);
-            i = first - 1;
-        }
+    const char *plain = plain_base(s);
+    p->base = plain;
+    for (int n = 2; plain != s->name && is_others_base(m, s, p->base); n++)
+        p->base = intern(arena_printf(m->arena, "%s_%d", plain, n));
+    while (has_part(m, p->base))
+        p->base = intern(arena_printf(m->arena, "%s_", p->base));
     return p->base;
 }
 

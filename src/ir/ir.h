@@ -274,6 +274,7 @@ const char *c_choose_module(Module *m, const char *name, bool given); /* Module.
 void c_make_static(Module *m);
 void c_undefine(const Module *m, Str *out);
 const char *c_symbol_name(const Module *m, const char *ptx); /* the same of a variable or device function, which no local name hides */
+const char *cpp_plain_name(const char *mangled); /* cpp_name.c: conv_float of _Z4convIfEvPT_i; NULL: it is no function's name in C++ */
 const char *c_short_name(const Sym *s); /* of a function's own variable or parameter, without the function's name */
 bool c_reserved(const char *name);    /* a keyword, library or runtime name */
 bool c_is_own(const char *name);      /* what generated files call variables of their own */

@@ -52,23 +52,12 @@ static bool loop_is_seen(const Back *b, const Blk *header)
 /* Marks what blocks behind the instruction read of registers whose one definition comes before each read, which liveness leaves out. */
 static void find_read_behind(const Back *b, int at, bool *read)
 {
-    bool *seen = NEWN(b->a, bool, b->fn->nblk);
-    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
-    int n = 0;
-    todo[n++] = b->blk_of[at];
-    while (n) {
-        const Blk *from = todo[--n];
-        for (int k = 0; k < blk_nsucc(from); k++) {
-            const Blk *y = blk_succ(from, k);
-            if (seen[y->id])
-                continue;
-            seen[y->id] = true;
-            todo[n++] = y;
-            for (int i = y->first; i < y->end; i++)
-                for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                    read[ref.reg] |= !ref.write && b->reg[ref.reg].def >= 0 && back_comes_before(b, b->reg[ref.reg].def, at);
-        }
-    }
+    Reach r = reach_begin(b->a, b->fn);
+    reach_add(&r, b->blk_of[at]);
+    for (const Blk *x; (x = reach_next(&r)); reach_add(&r, x))
+        for (int i = x->first; i < x->end; i++)
+            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
+                read[ref.reg] |= !ref.write && b->reg[ref.reg].def >= 0 && back_comes_before(b, b->reg[ref.reg].def, at);
 }
 
 /* Its uses are printed as what it is made of. */

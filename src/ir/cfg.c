@@ -348,6 +348,30 @@ bool cfg_dominates(const Blk *a, const Blk *b)
     return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out;
 }
 
+Reach reach_begin(Arena *a, const Fn *fn) { return (Reach){NEWN(a, const Blk *, fn->nblk + 1), NEWN(a, bool, fn->nblk + 1), 0}; }
+
+void reach_add(Reach *r, const Blk *x)
+{
+    for (int i = 0; i < blk_nsucc(x); i++) {
+        const Blk *y = blk_succ(x, i);
+        if (!r->seen[y->id])
+            r->todo[r->n++] = y;
+        r->seen[y->id] = true;
+    }
+}
+
+const Blk *reach_next(Reach *r) { return r->n ? r->todo[--r->n] : NULL; }
+
+bool reach_leads(Arena *a, const Fn *fn, const Blk *from, const Blk *to, const Blk *by)
+{
+    Reach r = reach_begin(a, fn);
+    if (by)
+        r.seen[by->id] = true;
+    for (const Blk *x = from; x && to != by && !r.seen[to->id]; x = reach_next(&r))
+        reach_add(&r, x);
+    return to != by && r.seen[to->id];
+}
+
 Blk *loop_only_pred(const Blk *header, bool inside)
 {
     Blk *found = NULL;

@@ -102,6 +102,12 @@ Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL whe
 bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
+/* Blocks that control comes to, each once; seen, by block: those that it has come to, or that are not asked for. */
+typedef struct Reach { const Blk **todo; bool *seen; int n; } Reach;
+Reach reach_begin(Arena *a, const Fn *fn);
+void reach_add(Reach *r, const Blk *x); /* where x leads to */
+const Blk *reach_next(Reach *r); /* NULL: no more */
+bool reach_leads(Arena *a, const Fn *fn, const Blk *from, const Blk *to, const Blk *by); /* from the end of one to another, not by that or NULL */
 Blk *loop_only_pred(const Blk *header, bool inside); /* the only block that leads into it, or round; NULL: several do */
 bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop that begins there */
 /* The branch that ends the block and goes two ways by its guard, to succ[1] where that holds; NULL: it ends otherwise. */

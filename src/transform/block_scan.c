@@ -145,41 +145,20 @@ static bool looks_at_left(Walk *w, const Plot *p, int i)
     return false;
 }
 
-/* The blocks that may come behind some, and those behind them; each is given once. */
-typedef struct Behind { const Blk **todo; bool *seen; int n; } Behind;
-
-static Behind behind_begin(const Walk *w)
-{
-    const int n = w->b->fn->nblk + 1;
-    return (Behind){NEWN(w->a, const Blk *, n), NEWN(w->a, bool, n), 0};
-}
-
-static void behind_add(Behind *d, const Blk *x)
-{
-    for (int i = 0; i < blk_nsucc(x); i++) {
-        const Blk *y = blk_succ(x, i);
-        if (!d->seen[y->id])
-            d->todo[d->n++] = y;
-        d->seen[y->id] = true;
-    }
-}
-
 /* Whether something behind looks at what is left. */
 static bool leaves_seen(Walk *w, const Plot *p)
 {
     const Blk *x = w->b->blk_of[w->at];
-    Behind d = behind_begin(w);
+    Reach d = reach_begin(w->a, w->b->fn);
     bool any = false, seen = false;
     for (int k = 0; k < w->areas.n; k++)
         for (uint32_t i = 0; i < w->areas.at[k].n; i++)
             any |= is_left(p, &w->areas.at[k], &w->areas.at[k].at[i]);
     for (int i = w->at; i < x->end && any; i++)
         seen |= looks_at_left(w, p, i);
-    for (behind_add(&d, x); d.n && any && !seen; behind_add(&d, x)) {
-        x = d.todo[--d.n];
+    for (reach_add(&d, x); any && !seen && (x = reach_next(&d)); reach_add(&d, x))
         for (int i = x->first; i < x->end; i++)
             seen |= looks_at_left(w, p, i);
-    }
     return seen;
 }
 
@@ -202,15 +181,13 @@ static Fate fate_in(const Walk *w, int reg, int i, int end)
 static bool is_wanted(const Walk *w, int reg)
 {
     const Blk *x = w->b->blk_of[w->at];
-    Behind d = behind_begin(w);
+    Reach d = reach_begin(w->a, w->b->fn);
     Fate f = fate_in(w, reg, w->at, x->end);
-    if (f == FATE_OPEN)
-        behind_add(&d, x);
-    while (d.n && f != FATE_READ) {
-        x = d.todo[--d.n];
-        f = fate_in(w, reg, x->first, x->end);
+    while (x && f != FATE_READ) {
         if (f == FATE_OPEN)
-            behind_add(&d, x);
+            reach_add(&d, x);
+        x = reach_next(&d);
+        f = x ? fate_in(w, reg, x->first, x->end) : f;
     }
     return f == FATE_READ;
 }
@@ -362,21 +339,6 @@ static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
     return any;
 }
 
-/* Threads may come from one block to another without passing the place where those that part there meet again. */
-static bool comes_apart(const Walk *w, const Blk *from, const Blk *to)
-{
-    Behind d = behind_begin(w);
-    const Blk *meet = from->ipdom;
-    bool comes = false;
-    if (meet)
-        d.seen[meet->id] = true;
-    for (behind_add(&d, from); d.n && !comes; behind_add(&d, from)) {
-        from = d.todo[--d.n];
-        comes = from == to;
-    }
-    return comes;
-}
-
 /* Whether some threads may have gone another way, such as to their end, when others come to the walk's beginning. */
 static bool some_are_elsewhere(const Walk *w)
 {
@@ -387,7 +349,7 @@ static bool some_are_elsewhere(const Walk *w)
         const Blk *x = b->fn->blk[i];
         const Ins *end = x->term >= 0 ? &b->fn->ins.at[x->term] : NULL;
         const bool parts = end && (x->targets || (end->guard >= 0 && !val_is_cta(b->reg[end->guard].val)));
-        any = parts && comes_apart(w, x, at);
+        any = parts && reach_leads(w->a, b->fn, x, at, x->ipdom);
     }
     return any;
 }

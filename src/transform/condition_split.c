@@ -57,41 +57,18 @@ static bool is_outside(const Back *b, const Ins *ins, bool negate, int64_t *most
            uniform_arg(b, ins, ARG_A).max > INT32_MAX;
 }
 
-/* Whether some way from the end of block from to block to does not pass block by. */
-static bool goes_round(const Back *b, const Blk *from, const Blk *to, const Blk *by)
-{
-    enum { BLOCKS_MAX = 1000 }; /* of functions that are searched */
-    const int n = b->fn->nblk;
-    if (n > BLOCKS_MAX)
-        return true;
-    bool *seen = NEWN(b->a, bool, n);
-    const Blk **todo = NEWN(b->a, const Blk *, n + 1);
-    int left = 0;
-    for (todo[left++] = from; left > 0;) {
-        const Blk *x = todo[--left];
-        for (int i = 0; i < blk_nsucc(x); i++) {
-            const Blk *next = blk_succ(x, i);
-            if (next == by || seen[next->id])
-                continue;
-            if (next == to)
-                return true;
-            seen[next->id] = true;
-            todo[left++] = next;
-        }
-    }
-    return false;
-}
-
 /* Whether what instruction at has read of the predicate is the same when the branch comes: after the predicate is written there is no
  * way to the branch but through that instruction. */
 static bool stays(const Terms *s, int pred, int at)
 {
+    enum { BLOCKS_MAX = 1000 }; /* of functions that are searched */
     const Back *b = s->b;
     const int def = b->reg[pred].def;
     const Blk *x = b->blk_of[def], *y = b->blk_of[at];
     if (x == y)
         return def < at;
-    return y == s->blk || (x != s->blk && ((cfg_dominates(x, y) && cfg_dominates(y, s->blk)) || !goes_round(b, x, s->blk, y)));
+    return y == s->blk || (x != s->blk && ((cfg_dominates(x, y) && cfg_dominates(y, s->blk)) ||
+                                           (b->fn->nblk <= BLOCKS_MAX && !reach_leads(b->a, b->fn, x, s->blk, y))));
 }
 
 /* The predicate, or its opposite, as terms one of which must hold; it is read by instruction at, or by the branch (at < 0). */

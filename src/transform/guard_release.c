@@ -40,23 +40,6 @@ typedef struct Release {
 /* All lanes of the chunk come to the block together. */
 static bool is_for_all(const Back *b, const Blk *x) { return node_level(b, b->node_of[x->id]) != LV_LANE; }
 
-static bool reaches(const Back *b, const Blk *from, const Blk *to)
-{
-    bool *seen = NEWN(b->a, bool, b->fn->nblk + 1);
-    const Blk **todo = NEWN(b->a, const Blk *, b->fn->nblk + 1);
-    int left = 0;
-    for (todo[left++] = from; left > 0 && !seen[to->id];) {
-        const Blk *x = todo[--left];
-        for (int i = 0; i < blk_nsucc(x); i++) {
-            const Blk *next = blk_succ(x, i);
-            if (!seen[next->id])
-                todo[left++] = next;
-            seen[next->id] = true;
-        }
-    }
-    return seen[to->id];
-}
-
 /* ---- guards ---------------------------------------------------------------------------------------------------------- */
 
 /* Whether x comes from the branch by the guard's side alone. */
@@ -290,7 +273,7 @@ static bool is_set_before(const Release *s, const Guard *of, int reg)
         if (x && !s->in[x->id] && ins_mentions(&s->fn->ins.at[i], reg).writes)
             for (int k = 0; k < s->guards.n; k++) {
                 const Guard *g = &s->guards.at[k];
-                if (same_family(g, of) && reaches(s->b, g->at, x))
+                if (same_family(g, of) && reach_leads(s->b->a, s->fn, g->at, x, NULL))
                     return false;
             }
     }

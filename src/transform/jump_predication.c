@@ -109,28 +109,16 @@ static void mark_loop(Jumps *u, const Node *loop)
 /* What comes after the loop leads to it again. */
 static bool comes_back(const Jumps *u)
 {
-    bool *seen = NEWN(u->b->a, bool, u->fn->nblk);
-    const Blk **todo = NEWN(u->b->a, const Blk *, u->fn->nblk);
-    int n = 0;
+    Reach r = reach_begin(u->b->a, u->fn);
+    bool back = false;
+    memcpy(r.seen, u->in, (size_t)u->fn->nblk * sizeof *u->in);
     for (int i = 0; i < u->fn->nblk; i++)
-        for (int k = 0; u->in[i] && k < blk_nsucc(u->fn->blk[i]); k++) {
-            const Blk *to = blk_succ(u->fn->blk[i], k);
-            if (!u->in[to->id] && !seen[to->id])
-                todo[n++] = to;
-            seen[to->id] = true;
-        }
-    while (n) {
-        const Blk *x = todo[--n];
-        for (int k = 0; k < blk_nsucc(x); k++) {
-            const Blk *to = blk_succ(x, k);
-            if (u->in[to->id])
-                return true;
-            if (!seen[to->id])
-                todo[n++] = to;
-            seen[to->id] = true;
-        }
-    }
-    return false;
+        if (u->in[i])
+            reach_add(&r, u->fn->blk[i]);
+    for (const Blk *x; !back && (x = reach_next(&r)); reach_add(&r, x))
+        for (int k = 0; k < blk_nsucc(x); k++)
+            back |= u->in[blk_succ(x, k)->id];
+    return back;
 }
 
 /* What the register holds is made, in the loop that is marked, of what a collective has found there. */

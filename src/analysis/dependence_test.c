@@ -190,27 +190,17 @@ static bool any_touch(const Lanes *w, const Access *a, const Access *b, const Do
     return k->touch;
 }
 
-/* ---- products and pairs ------------------------------------------------------------------------------------------ */
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 
-/* Whether in no two lanes, whose order counts, the numbers x and y are the same. */
-static bool all_apart(const Lanes *w, const Access *a, const Access *b, bool again, const Sum *x, const Sum *y)
+/* Whether in no two lanes, whose order counts, the number x is the same. */
+static bool all_apart(const Lanes *w, const Access *a, const Access *b, bool again, const Sum *x)
 {
     Access of_a = *a, of_b = *b;
-    of_a.at = *x;
-    of_b.at = *y;
+    of_a.at = of_b.at = *x;
     of_a.bytes = of_b.bytes = 1;
     of_a.root = of_b.root = -1;
     const Doubt d = doubts(w, &of_a, &of_b, again, DOUBT_BOUNDS);
     return !any_touch(w, &of_a, &of_b, &d);
-}
-
-static void drop_products(const Lanes *w, Sum *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->n; i++)
-        if (!w->atoms.at[s->term[i].atom].product)
-            s->term[n++] = s->term[i];
-    s->n = n;
 }
 
 /* The access is at by * (2 * x - (x & (h - 1))) + rest, for a number h that is the same for all lanes: there is no bit h. */
@@ -250,35 +240,7 @@ static bool in_pairs(const Lanes *w, const Access *a, const Access *b, bool agai
     Sum minus;
     if (!sum_add((Lanes *)w, &h, -1, &zero, 0, &minus) || !(sum_same(&d, &zero) || sum_same(&d, &h) || sum_same(&d, &minus)))
         return false;
-    return all_apart(w, a, b, again, &of[0], &of[0]);
-}
-
-/* Both are at the same distance from multiples of one number, which is the same for all lanes, and no two lanes' multiples
- * are the same ones. */
-static bool in_multiples(const Lanes *w, const Access *a, const Access *b, bool again)
-{
-    const Sum *x = NULL, *y = NULL;
-    Sum d;
-    int64_t by = 0, by_other = 0;
-    for (int i = 0; i < a->at.n; i++)
-        if (w->atoms.at[a->at.term[i].atom].product)
-            x = w->atoms.at[a->at.term[i].atom].product, by = a->at.term[i].by;
-    for (int i = 0; i < b->at.n; i++)
-        if (w->atoms.at[b->at.term[i].atom].product)
-            y = w->atoms.at[b->at.term[i].atom].product, by_other = b->at.term[i].by;
-    if (!x || !y || by != by_other || by < a->bytes || by < b->bytes)
-        return false;
-    const int f = x[0].lane ? 1 : 0, g = y[0].lane ? 1 : 0; /* the number that all lanes share */
-    for (int i = 0; i < x[f].n; i++)
-        if (!lane_holds_still(w, x[f].term[i].atom, a, b, again))
-            return false;
-    Access rest_a = *a, rest_b = *b;
-    drop_products(w, &rest_a.at);
-    drop_products(w, &rest_b.at);
-    const Doubt doubt = doubts(w, &rest_a, &rest_b, again, DOUBT_BOUNDS);
-    return sum_same(&x[f], &y[g]) && !x[f].lane && is_exact(&doubt) &&
-           sum_add((Lanes *)w, &rest_a.at, 1, &rest_b.at, -1, &d) && !d.n && !d.c && !d.lane &&
-           all_apart(w, a, b, again, &x[1 - f], &y[1 - g]);
+    return all_apart(w, a, b, again, &of[0]);
 }
 
 /* Each lane does both at one place that is the same for all threads of the block: nothing passes from one to another that
@@ -346,7 +308,7 @@ static Meeting meet_at(Lanes *w, const Access *a, const Access *b, bool again)
         return MEET_NEVER;
     if (is_exact(&d))
         return at_one_place(w, a, b) ? MEET_PERHAPS : MEET_SURELY;
-    return in_pairs(w, a, b, again) || in_multiples(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
+    return in_pairs(w, a, b, again) ? MEET_NEVER : MEET_PERHAPS;
 }
 
 /* ---- one of two addresses ---------------------------------------------------------------------------------------- */

@@ -33,19 +33,6 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
     return t->b->kind == O_REG && !s->defs[t->b->reg];
 }
 
-/* Whether the instruction makes what the other one does, from registers that are written once, in no loop. */
-static bool makes_same(const Split *s, const Ins *ins, const Ins *other)
-{
-    bool same = other && ins_is_pure(ins) && other->guard < 0 && ins->nword == other->nword && ins->narg == other->narg &&
-                !memcmp(ins->word, other->word, sizeof *ins->word * ins->nword);
-    for (int i = -1; same && isa_next_input(ins, &i);) {
-        const Opnd *x = &ins->arg[i], *y = &other->arg[i];
-        const Ins *def = x->kind == O_REG ? back_def(s->b, x->reg) : NULL;
-        same = opnd_same(x, y) && (x->kind == O_IMM || (def && !s->b->blk_of[def - s->fn->ins.at]->loop));
-    }
-    return same;
-}
-
 bool split_starts_as(const Split *s, int reg, int value)
 {
     int found = 0;
@@ -56,9 +43,7 @@ bool split_starts_as(const Split *s, int reg, int value)
             continue;
         const RegInfo *g = &s->b->reg[value];
         const bool moves = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_REG;
-        const int from = moves ? ins->arg[isa_arg(ins, ARG_A)].reg : -1, def = moves ? s->b->reg[from].def : j;
-        const bool copies = g->ndef == 1 && (from == value || (g->def >= 0 && def >= 0 && makes_same(s, &s->fn->ins.at[def], &s->fn->ins.at[g->def])));
-        found += copies ? 1 : 2;
+        found += moves && g->ndef == 1 && ins->arg[isa_arg(ins, ARG_A)].reg == value ? 1 : 2;
     }
     return found == 1 || (reg == value && found);
 }

@@ -198,6 +198,18 @@ static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
     return true;
 }
 
+/* Whether some test whose result is there since longer says so, of registers that are as they were then. */
+static bool says_since(Reroll *r, int pred, bool holds)
+{
+    const Ins *c = reroll_since(r, pred);
+    if (!c || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
+        return false;
+    const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
+    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
+    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG &&
+           reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
+}
+
 /* Whether some test on the only way to the loops says so. */
 static bool starts_below(Reroll *r)
 {
@@ -207,6 +219,8 @@ static bool starts_below(Reroll *r)
         bool taken;
         const Ins *br = blk_conditional(r->fn, from), *c = br ? test_of(r, from, &taken) : NULL;
         if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+            return r->ok;
+        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;
         x = from;
     }

@@ -90,6 +90,10 @@ bool reroll_peeled(Reroll *r, Blk *x);
 
 /* What is in registers where the head begins, and in those that the blocks read. */
 State reroll_known_before(Reroll *r, const Blk *const *blk, int n);
+/* The instruction that alone makes the register, in front of the head, of what is still the same there; or NULL. */
+const Ins *reroll_since(Reroll *r, int reg);
+/* Whether nothing writes the register from behind an instruction, which dominates the head, to there. */
+bool reroll_is_unchanged(Reroll *r, int reg, int at);
 /* Whether one of the blocks that are run for all that writes the register. */
 bool reroll_is_written(const Reroll *r, int reg);
 

@@ -27,7 +27,7 @@ bool reroll_is_written(const Reroll *r, int reg)
 }
 
 /* Nothing writes the register on a way from behind instruction at to the head, which comes that way alone. */
-static bool is_unchanged(Reroll *r, int reg, int at)
+bool reroll_is_unchanged(Reroll *r, int reg, int at)
 {
     const Fn *fn = r->fn;
     const Blk *from = r->b->blk_of[at];
@@ -50,8 +50,7 @@ static bool is_unchanged(Reroll *r, int reg, int at)
     return true;
 }
 
-/* The instruction that alone makes the register, in front of the head, of what is still the same there; or NULL. */
-static const Ins *since(Reroll *r, int reg)
+const Ins *reroll_since(Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
     const bool before = g->def >= 0 && r->b->blk_of[g->def] != r->head && cfg_dominates(r->b->blk_of[g->def], r->head);
@@ -59,7 +58,7 @@ static const Ins *since(Reroll *r, int reg)
     if (!ins || !ins_is_pure(ins))
         return NULL;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (!ref.write && !is_unchanged(r, ref.reg, g->def))
+        if (!ref.write && !reroll_is_unchanged(r, ref.reg, g->def))
             return NULL;
     return ins;
 }
@@ -80,7 +79,7 @@ static Sum known(Reroll *r, int reg, int depth)
     State s = {0};
     if (g->def < 0 || !depth || !makes_number(&r->fn->ins.at[g->def]))
         return own;
-    const Ins *ins = since(r, reg);
+    const Ins *ins = reroll_since(r, reg);
     if (!ins)
         return own;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)

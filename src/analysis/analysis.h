@@ -86,6 +86,11 @@ static inline Spec spec_steps(bool is_signed) { return is_signed ? SPEC_STEPS_S 
 static inline bool spec_is_steps(Spec s) { return s == SPEC_STEPS_S || s == SPEC_STEPS_U; }
 /* Of a check of that kind on an operand of that type: whether it wraps as a signed number. */
 static inline bool spec_is_signed(Spec s, Type t) { return s == SPEC_STEPS_S || ((s == SPEC_COMPARE || s == SPEC_UNIT) && type_info[t].kind == 's'); }
+/* It is known that no lane reaches where an affine number of that type would wrap: nothing is asked. */
+static inline bool spec_steps_known(const Val *v, Type t, bool is_signed)
+{
+    return type_info[t].bits == 32 && v->step > 0 && v->max < (is_signed ? INT32_MAX : UINT32_MAX);
+}
 static inline Spec spec_kind(uint8_t s) { return (Spec)(s & ~(SPEC_LOCAL | SPEC_PLANE | SPEC_HEAD)); }
 
 /* What is known of a node of the control-flow tree. */

@@ -89,6 +89,8 @@ void dead_find(Back *b)
     b->dead = NEWN(b->a, bool, fn->ins.n + 1);
     for (int i = 0; i < fn->ins.n; i++)
         b->dead[i] = true;
+    for (int r = 0; r < b->nreg; r++)
+        b->reg[r].wanted = false;
     for (int i = 0; i < fn->rets.n; i++)
         if (fn->rets.at[i]->kind == SYM_REG) {
             const Sym *r = fn->rets.at[i];

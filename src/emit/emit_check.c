@@ -108,8 +108,8 @@ static void check_steps(Writer *w, const Ins *ins, int i, Spec spec, bool lastin
     const TypeInfo *t = &type_info[ins->argtype[i]];
     const Val v = uniform_opnd(w->b, &ins->arg[i]);
     const bool is_signed = spec_is_signed(spec, ins->argtype[i]);
-    if (t->bits == 32 && v.step > 0 && v.max < (is_signed ? INT32_MAX : UINT32_MAX))
-        return; /* it is known that no lane reaches where it would wrap */
+    if (spec_steps_known(&v, ins->argtype[i], is_signed))
+        return;
     const char *type = t->bits == 64 ? is_signed ? "s64" : "u64" : is_signed ? "s32" : "u32";
     if (!proved(w, ins, &ins->arg[i], type, lasting))
         check_part(s, arena_printf(w->b->a, "ptx2c_steps_%s(%s, %lld, n)", type, base, (long long)v.step));

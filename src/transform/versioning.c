@@ -688,19 +688,20 @@ static bool proves_steps(const Back *b, const Ins *ins, Spec spec, const Opnd *o
     return false;
 }
 
-/* Whether all that the instruction's check asks has been asked on all ways to it, of chunks that may be cut. */
+/* Whether all that the instruction's check asks is known, or has been asked on all ways to it, of chunks that may be cut. */
 static bool is_asked_before(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
     const Spec spec = spec_kind(b->spec[at]);
-    if (!(b->spec[at] & SPEC_HEAD) || !spec_is_steps(spec))
+    if (!spec_is_steps(spec))
         return false;
     for (int k = -1; isa_next_input(ins, &k);) {
         const Opnd *o = &ins->arg[k];
-        if (isa_arg_name(ins, k) == ARG_C || uniform_opnd(b, o).kind != VAL_AFF)
+        const Val v = uniform_opnd(b, o);
+        if (isa_arg_name(ins, k) == ARG_C || v.kind != VAL_AFF || spec_steps_known(&v, ins->argtype[k], spec_is_signed(spec, ins->argtype[k])))
             continue;
         bool asked = false;
-        for (int i = 0; i < b->fn->ins.n && !asked && b->reg[o->reg].ndef == 1; i++)
+        for (int i = 0; i < b->fn->ins.n && !asked && (b->spec[at] & SPEC_HEAD) && b->reg[o->reg].ndef == 1; i++)
             asked = b->blk_of[i] && !(b->spec[i] & (SPEC_LOCAL | SPEC_PLANE)) && b->spec[i] && (b->blk_of[i] == b->blk_of[at] ? i < at : cfg_dominates(b->blk_of[i], b->blk_of[at])) &&
                     proves_steps(b, &b->fn->ins.at[i], (Spec)b->spec[i], o, ins->argtype[k], spec_is_signed(spec, ins->argtype[k]));
         if (!asked)
@@ -714,7 +715,7 @@ static bool is_sure(const Back *b, int at)
 {
     bool sure = b->fn->ins.at[at].pseudo == PSEUDO_CHECK && b->blk_of[at];
     for (int i = sure ? b->blk_of[at]->first : at; i < at && sure; i++)
-        sure = !(b->spec[i] & SPEC_LOCAL) || is_asked_before(b, i);
+        sure = !(b->spec[i] & SPEC_LOCAL) || b->dead[i] || is_asked_before(b, i);
     return sure;
 }
 
@@ -723,6 +724,12 @@ bool version_drop(Back *b)
     Fn *fn = b->fn;
     const Opnd zero = opnd_number(0, T_U32);
     bool any = false;
+    for (int i = 0; i < fn->ins.n && !any; i++)
+        any = fn->ins.at[i].pseudo == PSEUDO_CHECK;
+    if (!any)
+        return false;
+    dead_find(b);
+    any = false;
     for (int i = 0; i < fn->ins.n; i++)
         any |= is_sure(b, i);
     if (!any)

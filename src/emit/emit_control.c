@@ -191,7 +191,7 @@ static bool has_guards(const Back *b, const Items *list)
 }
 
 /* What stands in the loop, and its end.  False: that is nothing. */
-static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, bool serial)
+static bool lane_body(Writer *w, Item *it, const Items *list, bool serial)
 {
     Fence f = {FENCE_LANES, -1, w->breaks};
     const size_t start = w->out->n;
@@ -201,9 +201,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, const Ins *lead, b
     w->vectors = !serial;
     w->alike = !serial && lanes_hide_alike(w->b, it);
     w->seldom = !serial && has_guards(w->b, list) && strcmp(lane_range_of_mask(w, w->mask).from, "0") != 0;
-    state_promote(w, it, lead);
-    if (lead && (!w->needed || w->needed[ins_dest(lead).reg]))
-        lower_assign(w, lead, &lead->arg[isa_arg(lead, ARG_D)], lead->argtype[isa_arg(lead, ARG_D)], w->lead_text, NULL);
+    state_promote(w, it);
     emit_gather_own(w, it);
     emit_list(w, (Items *)list);
     state_store(w);
@@ -233,34 +231,34 @@ static bool steps_loops(Writer *w, Item *it, bool serial)
         const size_t before = w->out->n;
         if (!lanes_steps_header(w, it, serial, i))
             return false;
-        if (!lane_body(w, it, &sides[i], NULL, serial || !it->stride_ends))
+        if (!lane_body(w, it, &sides[i], serial || !it->stride_ends))
             w->out->s[w->out->n = before] = 0;
     }
     return true;
 }
 
-/* The loop itself, with the result of a collective, lead, or NULL. */
-static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
+/* The loop itself. */
+static void lane_loop(Writer *w, Item *it, bool serial)
 {
     const size_t before = w->out->n;
-    const Item *branch = lead ? NULL : lanes_choice(w, it);
+    const Item *branch = lanes_choice(w, it);
     if (branch) {
         w->lane = true;
         emit_list(w, &(Items){.at = it->kid[0].at, .n = it->kid[0].n - 1}); /* nothing but what stands for something is noted */
         w->lane = false;
         w->ins = &w->b->fn->ins.at[branch->ins];
         emit_annotation(w, w->ins);
-        lane_body(w, it, lanes_chosen_begin(w, it, branch), NULL, true);
+        lane_body(w, it, lanes_chosen_begin(w, it, branch), true);
         return;
     }
-    if (it->stride && !lead && steps_loops(w, it, serial))
+    if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);
-    if (!serial && !it->narrow && !lead && padding_fits(w, it))
+    if (!serial && !it->narrow && padding_fits(w, it))
         padding_begin(w);
     else
-        lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, lead, serial), lead ? 0 : it->first);
-    if (!lane_body(w, it, &it->kid[0], lead, serial))
+        lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, serial), it->first);
+    if (!lane_body(w, it, &it->kid[0], serial))
         w->out->s[w->out->n = before] = 0;
 }
 
@@ -268,22 +266,22 @@ static void lane_loop(Writer *w, Item *it, const Ins *lead, bool serial)
 static void period_loop(Writer *w, Item *it)
 {
     const size_t from = period_begin(w, it);
-    lane_body(w, it, &it->kid[0], NULL, true);
+    lane_body(w, it, &it->kid[0], true);
     period_else(w, it, from);
-    lane_body(w, it, &it->kid[0], NULL, true);
+    lane_body(w, it, &it->kid[0], true);
     for (int i = 0; i < 2; i++) {
         block_end(w);
     }
 }
 
 /* At that place of the output: the loop for warps whose lanes are neighbours along x, which may access neighbouring memory. */
-static void one_row(Writer *w, Item *it, const Ins *lead, size_t at)
+static void one_row(Writer *w, Item *it, size_t at)
 {
     Str text = {0}, *out = divert(w, &text);
     line(w, "} else if (Qntid.x %% 32 == 0) {");
     w->indent++;
     w->one_row = true;
-    lane_loop(w, it, lead, false);
+    lane_loop(w, it, false);
     w->one_row = false;
     w->indent--;
     w->out = out;
@@ -314,7 +312,7 @@ static void warps_end(Writer *w, const char *loop, size_t at)
 }
 
 /* The look ahead of a group where somebody asks what comes before what: it notes the accesses, too. */
-static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *needed, const char *loop)
+static void look_and_note(Writer *w, Item *it, const bool *needed, const char *loop)
 {
     w->needed = needed;
     w->lanes = LANES_PROBED;
@@ -322,7 +320,7 @@ static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *need
     if (loop)
         line(w, "c->sched->index = Qwarp;");
     const size_t before = checks_group_begin(w, it), at = w->out->n;
-    lane_loop(w, it, lead, true);
+    lane_loop(w, it, true);
     check_lanes(w, at);
     checks_group_end(w, before);
     warps_end(w, loop, begin);
@@ -334,10 +332,10 @@ static void look_and_note(Writer *w, Item *it, const Ins *lead, const bool *need
 }
 
 /* The look ahead of a group, and behind it the notes of what is stored, unless marked is NULL. */
-static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed, const bool *marked)
+static void look_ahead(Writer *w, Item *it, const bool *needed, const bool *marked)
 {
     if (checks_order(w)) {
-        look_and_note(w, it, lead, needed, NULL);
+        look_and_note(w, it, needed, NULL);
         return;
     }
     w->needed = needed;
@@ -345,7 +343,7 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
     w->lanes = LANES_PROBED;
     size_t before = checks_group_begin(w, it);
     line(w, "PTX2C_SIMD_OR(Qbad)");
-    lane_loop(w, it, lead, true);
+    lane_loop(w, it, true);
     checks_group_end(w, before);
     block_end(w);
     w->needed = marked;
@@ -354,7 +352,7 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
         block(w, "if (!Qbad) {");
         before = checks_group_begin(w, it);
         const size_t at = w->out->n;
-        lane_loop(w, it, lead, true);
+        lane_loop(w, it, true);
         line(w, "}");
         check_marks(w, at);
         checks_group_end(w, before);
@@ -365,27 +363,27 @@ static void look_ahead(Writer *w, Item *it, const Ins *lead, const bool *needed,
 }
 
 /* --sanitize: first what looks ahead, then the loop with checks and without.  In a block: another such loop may be beside it. */
-static void probed_loop(Writer *w, Item *it, const Ins *lead, const bool *needed)
+static void probed_loop(Writer *w, Item *it, const bool *needed)
 {
     const char *m = mask_name(w, it->mask);
     block(w, "{");
     line(w, "uint32_t Qbad = !PTX2C_IS_WHOLE(%s)%s;", m, check_unset_before(w->b->fn, it) ? " || ptx2c_now.a->unset" : "");
     block(w, "if (!Qbad) {");
-    look_ahead(w, it, lead, needed, probe_needs(w, it, LANES_MARKED));
+    look_ahead(w, it, needed, probe_needs(w, it, LANES_MARKED));
     block(w, "if (Qbad) {");
     size_t before = checks_group_begin(w, it);
-    lane_loop(w, it, lead, true);
+    lane_loop(w, it, true);
     checks_group_end(w, before);
     w->lanes = LANES_SURE;
     const bool serial = it->serial || it->singly || check_serial(w, &it->kid[0]);
     const size_t otherwise = w->out->n;
     block(w, "} else {");
     before = checks_group_begin(w, it);
-    lane_loop(w, it, lead, serial);
+    lane_loop(w, it, serial);
     checks_group_end(w, before);
     block_end(w);
     if (!serial && text_has(w->out->s + otherwise, "ptx2c_check_tid"))
-        one_row(w, it, lead, otherwise);
+        one_row(w, it, otherwise);
     block_end(w);
     w->lanes = LANES_CHECKED;
 }
@@ -399,7 +397,7 @@ bool emit_look_ahead(Writer *w, Item *it)
     if (needed) {
         line(w, "uint32_t Qbad = 0;");
         block(w, "{");
-        look_and_note(w, it, NULL, needed, "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {");
+        look_and_note(w, it, needed, "for (uint32_t Qwarp = 0; Qwarp < c->threads / 32 && !Qbad; Qwarp++) {");
         line(w, "return !Qbad;");
     }
     w->mask = was;
@@ -424,17 +422,15 @@ void emit_lane_group(Writer *w, Item *it)
         lanes_read_ahead(w, it);
     int was = w->mask;
     w->mask = it->mask;
-    const Ins *lead = w->lead;
-    w->lead = NULL;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->plan->regions[w->region].head && falls_off(&it->kid[0]);
     const bool skips = lanes_skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
     if (needed) {
-        probed_loop(w, it, lead, needed);
-    } else if (it->period && !lead) {
+        probed_loop(w, it, needed);
+    } else if (it->period) {
         period_loop(w, it);
     } else {
         const size_t before = checks_group_begin(w, it);
-        lane_loop(w, it, lead, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
+        lane_loop(w, it, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
         checks_group_end(w, before);
     }
     if (skips)

@@ -58,8 +58,6 @@ struct Writer {
     int at_line;        /* --debug: C belongs to that line of PTX up to the next instruction; 0: to none */
     Array(int) cached;  /* registers with RegPlan.cached */
     Regs copies;        /* registers with RegPlan.copy */
-    const Ins *lead;    /* MODE_SCHED: the result of this collective, */
-    const char *lead_text; /* which is this, is taken at the head of the next loop over lanes */
     bool rows, row;     /* in a loop over chunks that runs R rows at once; in it, in a loop over them */
     Array(Proof) proved; /* by the checks written so far */
     bool unbroken;      /* a line, however long, is a statement */
@@ -161,7 +159,7 @@ typedef enum LaneOrder {
 void lanes_header(Writer *w, const char *mask, LaneOrder order, int first); /* first: for the first so many lanes alone; 0: for all */
 /* emit_lane_head.c */
 void lanes_read_ahead(Writer *w, const Item *it); /* what the next chunk reads in the same round of a loop */
-LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial);
+LaneOrder lanes_order(Writer *w, const Item *it, bool serial);
 /* Whether gcc makes no more versions of the loop for conditions that are the same for all lanes: what is read under such ones it has no
  * vectors for then, but under conditions of each lane. */
 bool lanes_hide_alike(const Back *b, const Item *group);
@@ -288,8 +286,8 @@ void emit_resume(Writer *head, const Kernel *k, int first); /* at the head of a 
 bool others_see(const Ins *ins); /* that the instruction was done */
 bool register_is_declared(const Writer *w, int reg); /* it has a variable, where its plan says */
 
-/* emit_state.c: around the content of a loop over lanes; lead: a collective whose result is taken at its head, or NULL */
-void state_promote(Writer *w, const Item *group, const Ins *lead);
+/* emit_state.c: around the content of a loop over lanes */
+void state_promote(Writer *w, const Item *group);
 void state_store(Writer *w);
 
 void slot_coloring_emit(Writer *w);

@@ -112,19 +112,19 @@ static bool looks_up(const Back *b, const Items *in)
     return any && straight;
 }
 
-LaneOrder lanes_order(Writer *w, const Item *it, const Ins *lead, bool serial)
+LaneOrder lanes_order(Writer *w, const Item *it, bool serial)
 {
     if (serial)
         return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW
                : looks_up(w->b, &it->kid[0]) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;
     if (it->narrow)
         return ORDER_NARROW;
-    if (!lead && filling_fits(w, it))
+    if (filling_fits(w, it))
         return ORDER_FILLED;
     if (is_short(w->b, it, true, LONG_LIGHT))
         return is_short(w->b, it, true, SHORT_LIGHT) ? ORDER_FEW : ORDER_LIGHT;
     return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF
-           : !lead && filling_fits_gaps(w, it) ? ORDER_APART : ORDER_NONE;
+           : filling_fits_gaps(w, it) ? ORDER_APART : ORDER_NONE;
 }
 
 /* It reads neighbouring words for neighbouring lanes, as vectors do under masks; others would be gathered. */

@@ -27,10 +27,10 @@ void slot_coloring_emit(Writer *w)
     }
 }
 
-void state_promote(Writer *w, const Item *group, const Ins *lead)
+void state_promote(Writer *w, const Item *group)
 {
     Back *b = w->b;
-    state_promotion_find(b, group, lead, w->end_exits, w->needed, &w->copies);
+    state_promotion_find(b, group, w->end_exits, w->needed, &w->copies);
     for (int i = 0; i < w->copies.n; i++) {
         const RegInfo *g = &b->reg[w->copies.at[i]];
         if (!g->plan->copied || g->plan->copy == COPY_MADE)

@@ -323,13 +323,6 @@ static void emit_in_place(Writer *w, const Ins *ins, const char *m)
         emit_get(w, ins, m);
 }
 
-static void note_lead(Writer *w, const Ins *ins)
-{
-    w->lead = ins;
-    w->lead_text = arena_printf(w->b->a, "Q%d", w->labels++);
-    line(w, "const uint32_t %s = %s;", w->lead_text, lower_text(w, ins, strstr(ins->sides->get, " = ") + 3));
-}
-
 /* Whether its result is one for the warp, if need be in a variable for each lane. */
 static bool is_alike(const Back *b, const Ins *ins)
 {
@@ -371,10 +364,6 @@ static bool get_alike(Writer *w, const Ins *ins, const char *m)
 /* The lanes of m take the results of a collective. */
 void emit_get(Writer *w, const Ins *ins, const char *m)
 {
-    if (w->b->mode == MODE_SCHED && ins->sides->get && takes_lead(w->b, ins)) {
-        note_lead(w, ins);
-        return;
-    }
     if (!ins->sides->get || get_alike(w, ins, m))
         return;
     check_tensor(w, ins, m);

@@ -357,7 +357,6 @@ bool leads_out(const Items *list);
 
 /* ---- slot_coloring.c -------------------------------------------------------------------------------------------- */
 
-bool takes_lead(const Back *b, const Ins *ins); /* Writer.lead */
 bool opnd_is_number(const Back *b, const Ins *ins, int arg);
 void slot_coloring_share(Back *b);
 
@@ -378,7 +377,7 @@ bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
 /* RegPlan.copied of the registers that a loop over lanes has as variables; copies: those looked at. */
 typedef Array(int) Regs;
 void state_promotion_begin(Back *b); /* RegPlan.copied_early of all */
-void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies); /* all, or NULL: by register: copied anyway, and only these */
+void state_promotion_find(Back *b, const Item *group, bool end_exits, const bool *all, Regs *copies); /* all, or NULL: by register: copied anyway, and only these */
 void state_promotion_end(Back *b, Regs *copies);
 
 /* ---- scheduler_regions.c ------------------------------------------------------------------------------------ */

@@ -65,41 +65,6 @@ static void find_mentions(Slots *s)
         mention(s, first.reg[i], true);
 }
 
-/* The register is one of those, or part of the expression that one of them is. */
-static bool mentions_one(const Back *b, Refs refs, int reg)
-{
-    bool found = false;
-    while (!found && refs_next(&refs))
-        found = refs.reg == reg || mentions_one(b, folded_refs(b, refs.reg, refs.write), reg);
-    return found;
-}
-
-static bool mentions(const Back *b, const Items *list, int reg)
-{
-    const Item *it = items_first(list);
-    while (it && !mentions_one(b, item_refs(b, it), reg))
-        it = items_next(it, list);
-    return it;
-}
-
-/* The result of a collective that only the loop over lanes behind it needs is a variable there. */
-static void leave_out(Slots *s)
-{
-    Back *b = s->b;
-    for (int i = 0; i < b->plan->nregions; i++) {
-        const Part *r = &b->plan->regions[i];
-        const Ins *ins = r->sync >= 0 ? &b->fn->ins.at[r->sync] : NULL;
-        if (!ins || !isa_is_warp(ins) || !takes_lead(b, ins))
-            continue;
-        const int d = ins->arg[isa_arg(ins, ARG_D)].reg;
-        if (!can_share(b, d) || s->from[d] < i || s->to[d] > i || live_has(r->entry->live_in, d) ||
-            (r->head && mentions(b, &r->group->kid[0], d)))
-            continue;
-        b->reg[d].plan->store = ST_LOCAL;
-        b->reg[d].plan->declared = r->sync;
-    }
-}
-
 /* Finds the ranges; one that reaches into another and beyond makes that one larger, so that they are nested. */
 static void find_rounds(Slots *s)
 {
@@ -182,7 +147,6 @@ void slot_coloring_share(Back *b)
     s.end = NEWN(&s.tmp, int, b->plan->nregions + 1);
     s.round = NEWN(&s.tmp, int, b->plan->nregions + 1);
     find_mentions(&s);
-    leave_out(&s);
     find_rounds(&s);
     for (int r = 0; r < b->nreg; r++)
         if (can_share(b, r) && s.from[r] <= s.to[r])
@@ -199,12 +163,4 @@ bool opnd_is_number(const Back *b, const Ins *ins, int arg)
         return true;
     const RegInfo *g = o->kind == O_REG ? &b->reg[o->reg] : NULL;
     return g && g->plan->store == ST_FOLD && g->def >= 0 && substitution_is_constant(b, &b->fn->ins.at[g->def]);
-}
-
-/* MODE_SCHED: whether the result, which is one for the warp, is taken in the loop over lanes that comes next. */
-bool takes_lead(const Back *b, const Ins *ins)
-{
-    const int d = isa_arg(ins, ARG_D);
-    return !b->literal && isa_is_alike(ins) && ins->guard < 0 && ins->arg[d].kind == O_REG &&
-           b->reg[ins->arg[d].reg].wanted && opnd_is_number(b, ins, isa_arg(ins, ARG_M));
 }

@@ -60,14 +60,11 @@ static void walk(Walk *x, const Items *list, bool depends)
     }
 }
 
-void state_promotion_find(Back *b, const Item *group, const Ins *lead, bool end_exits, const bool *all, Regs *copies)
+void state_promotion_find(Back *b, const Item *group, bool end_exits, const bool *all, Regs *copies)
 {
     if (b->literal || (b->mode != MODE_SCHED && (group->serial || group->singly || group->rows)))
         return;
-    Walk x = {.b = b, .copies = copies, .end_exits = end_exits, .ins = lead};
-    if (lead)
-        for (Refs ref = ins_refs(lead); refs_next(&ref);)
-            mention(&x, ref.reg, ref.write);
+    Walk x = {.b = b, .copies = copies, .end_exits = end_exits};
     walk(&x, &group->kid[0], false);
     for (int i = 0; i < copies->n; i++) {
         RegInfo *g = &b->reg[copies->at[i]];
@@ -113,7 +110,7 @@ static void find_early(Back *b, const Items *list, Regs *copies, Early **early)
         const Blk *x = first ? b->blk_of[first - b->fn->ins.at] : NULL;
         if (!x)
             continue;
-        state_promotion_find(b, it, NULL, false, NULL, copies);
+        state_promotion_find(b, it, false, NULL, copies);
         for (int c = 0; c < copies->n; c++) {
             const RegInfo *g = &b->reg[copies->at[c]];
             if (!g->plan->copied || g->plan->store != ST_LANES || g->plan->copy != COPY_READ)

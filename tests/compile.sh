@@ -112,6 +112,20 @@ wide() { # program
     fi
 }
 
+# gcc uses gathers for processors of which it knows no more than that they have them, and none where it is told of one that has slow ones.
+gathering() { # program
+    local c=$out/$1.c command
+    case $(gcc -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "gathers" "no gcc for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/programs/$1.ptx"
+    command="gcc -std=c11 -O3 -fno-math-errno -march=x86-64-v3 -Iruntime -S -o $out/$1.s $c"
+    if $command >"$out/$1.log" 2>&1 && grep -q vgather "$out/$1.s" &&
+        $command -mtune=znver2 >"$out/$1.log" 2>&1 && ! grep vgather "$out/$1.s" >"$out/$1.log"; then
+        pass "gathers"
+    else
+        fail "gathers" "$command" "$out/$1.log"
+    fi
+}
+
 # Lanes of a warp from one number to another lie side by side, as clang sees.
 in_a_row() {
     local c=$out/in_a_row.c command
@@ -142,6 +156,7 @@ if [ $# -eq 0 ]; then
     looked_up crc
     unguessed gaps
     wide saxpy
+    gathering records
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'
     vectors powers hill gcc '-fno-tree-loop-distribute-patterns -fopt-info-vec-optimized' 'loop vectorized'
     vectors switches flux clang -Rpass=loop-vectorize 'vectorized loop'

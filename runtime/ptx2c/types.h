@@ -130,12 +130,27 @@
 #endif
 #endif
 
-/* clang, told to compile for Intel's processors with AVX-512, leaves the upper half of each vector unused, as the first of them wanted it for
- * code that is seldom in vectors.  Kernels are, and so have the tuning of a processor before those, as where nobody chose one. */
-#if defined __clang__ && __clang_major__ >= 12 && defined __x86_64__ && defined __AVX512VL__ && !defined __znver4__ && !defined __znver5__
-#define PTX2C_WHOLE_VECTORS __attribute__((target("tune=haswell")))
+/* Does gcc tune for a processor with AVX2 that it knows? */
+#if defined __tune_haswell__ || defined __tune_skylake__ || defined __tune_skylake_avx512__ || defined __tune_cannonlake__ ||                   \
+    defined __tune_icelake_client__ || defined __tune_icelake_server__ || defined __tune_cascadelake__ || defined __tune_cooperlake__ ||       \
+    defined __tune_tigerlake__ || defined __tune_rocketlake__ || defined __tune_alderlake__ || defined __tune_sapphirerapids__ ||             \
+    defined __tune_knl__ || defined __tune_knm__ || defined __tune_bdver4__ || defined __tune_znver1__ || defined __tune_znver2__ ||          \
+    defined __tune_znver3__ || defined __tune_znver4__ || defined __tune_znver5__
+#define PTX2C_KNOWS_PROCESSOR 1
 #else
-#define PTX2C_WHOLE_VECTORS
+#define PTX2C_KNOWS_PROCESSOR 0
+#endif
+
+/* What kernels are tuned for where the compiler would not do its best.  clang, told to compile for Intel's processors with AVX-512, leaves the
+ * upper half of each vector unused, as the first of them wanted it for code that is seldom in vectors.  gcc, told of AVX2 but of no
+ * processor that it knows (x86-64-v3; -march=native in many virtual machines), uses no gathers, and so makes no vectors of a loop with
+ * one under a condition.  Both have the tuning of a processor before those. */
+#if defined __clang__ && __clang_major__ >= 12 && defined __x86_64__ && defined __AVX512VL__ && !defined __znver4__ && !defined __znver5__
+#define PTX2C_TUNED __attribute__((target("tune=haswell")))
+#elif defined __GNUC__ && !defined __clang__ && defined __x86_64__ && defined __AVX2__ && !PTX2C_KNOWS_PROCESSOR
+#define PTX2C_TUNED __attribute__((target("tune=haswell")))
+#else
+#define PTX2C_TUNED
 #endif
 
 /* Kernels are compiled for several processors at once where nobody chose one by -march: without a fused multiply-add in
@@ -183,7 +198,7 @@ PTX2C_INLINE int ptx2c_processor(void)
     }
 #else
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args)                                                           \
-    PTX2C_WHOLE_VECTORS PTX2C_NOINLINE static type f##_best params { give f args; }
+    PTX2C_TUNED PTX2C_NOINLINE static type f##_best params { give f args; }
 #endif
 
 /* The same of a function that runs CTAs, whose last argument says whether code for chunks of any width is enough, as it is for old
@@ -206,7 +221,7 @@ PTX2C_INLINE int ptx2c_processor(void)
     }
 #else
 #define PTX2C_FOR_PROCESSORS(f)                                                                                        \
-    PTX2C_WHOLE_VECTORS PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
+    PTX2C_TUNED PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
 #endif
 
 /* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled

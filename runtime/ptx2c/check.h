@@ -18,8 +18,8 @@
 
 /* The size of the launch's clusters: what the kernel says, or the launch where it does not; a status when they differ or
  * can't be (manual 11.7). */
-PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 *cluster,
-                                     size_t dynamic_shared)
+PTX2C_ONCE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 *cluster,
+                                   size_t dynamic_shared)
 {
     const ptx2c_dim3 own = {k->cluster[0], k->cluster[1], k->cluster[2]};
     const bool given = cluster->x || cluster->y || cluster->z;
@@ -44,7 +44,7 @@ PTX2C_INLINE int ptx2c_check_cluster(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx
 }
 
 /* Turns a grid that the launch counts in clusters into one of blocks (manual 11.8.1). */
-PTX2C_INLINE int ptx2c_count_blocks(const ptx2c_kernel *k, ptx2c_dim3 *grid)
+PTX2C_ONCE int ptx2c_count_blocks(const ptx2c_kernel *k, ptx2c_dim3 *grid)
 {
     if (!PTX2C_HAS_RING || !k->blocks_are_clusters)
         return PTX2C_OK;
@@ -54,7 +54,7 @@ PTX2C_INLINE int ptx2c_count_blocks(const ptx2c_kernel *k, ptx2c_dim3 *grid)
     return x > 0x7fffffffu || y > 65535 || z > 65535 ? PTX2C_BAD_GRID : PTX2C_OK;
 }
 
-PTX2C_INLINE int ptx2c_check_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared)
+PTX2C_ONCE int ptx2c_check_launch(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared)
 {
     const uint32_t dim[3] = {block.x, block.y, block.z};
     if (!grid.x || !grid.y || !grid.z || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
@@ -80,7 +80,7 @@ static PTX2C_NOINLINE const char *ptx2c_message_here(void)
 }
 
 /* Turns each number among a kernel's parameters whose letter that is from the host's order to memory's or back. */
-PTX2C_INLINE void ptx2c_turn_params(const ptx2c_kernel *k, unsigned char *param, char letter)
+PTX2C_ONCE void ptx2c_turn_params(const ptx2c_kernel *k, unsigned char *param, char letter)
 {
     for (uint32_t i = 0; PTX2C_BIG_ENDIAN && i < k->param_count; i++)
         if ((k->order ? k->order[i] : 'h') == letter)

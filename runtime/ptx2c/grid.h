@@ -46,7 +46,7 @@ static PTX2C_NOINLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_
 
 /* Runs the CTAs of a thread, one of so many: neighbours, so that it finds in its caches what it needs, and the next launch
  * does, too; or a few, then again a few, where that would leave threads without work. */
-static PTX2C_NOINLINE void ptx2c_run_share(ptx2c_grid *g, uint32_t thread, uint32_t threads, unsigned char *mem)
+static PTX2C_PLAIN void ptx2c_run_share(ptx2c_grid *g, uint32_t thread, uint32_t threads, unsigned char *mem)
 {
     if (g->kernel->uneven && threads > 1) {
         const uint64_t step = g->ctas / (32 * (uint64_t)threads) + 1;
@@ -66,7 +66,7 @@ static PTX2C_NOINLINE void ptx2c_run_stack(ptx2c_grid *g, uint32_t thread, uint3
 }
 
 /* This thread's CTAs. */
-PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t threads)
+PTX2C_ONCE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t threads)
 {
     unsigned char *mem = NULL;
     ptx2c_mode before;
@@ -85,7 +85,7 @@ PTX2C_INLINE void ptx2c_run_ctas(ptx2c_grid *g, uint32_t thread, uint32_t thread
 
 #if defined _OPENMP
 /* The team shares each CTA. */
-PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
+PTX2C_ONCE void ptx2c_run_team(ptx2c_grid *g, int threads)
 {
     unsigned char *mem = malloc(g->cta_bytes);
     if (!mem) {
@@ -121,7 +121,7 @@ PTX2C_INLINE void ptx2c_run_team(ptx2c_grid *g, int threads)
 enum { PTX2C_ROW = 1024, PTX2C_ONLY_ROW = 4096, PTX2C_SHARES = 16 };
 
 /* Joins as many neighbouring CTAs as long chunks need, as long as that leaves work for all threads. */
-PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)
+PTX2C_ONCE void ptx2c_join(ptx2c_grid *g, int threads)
 {
     const uint64_t rows = g->ctas / g->width;
     uint32_t n = (g->block.y * g->block.z > 1 ? PTX2C_ROW : PTX2C_ONLY_ROW) / g->block.x;
@@ -138,7 +138,7 @@ PTX2C_INLINE void ptx2c_join(ptx2c_grid *g, int threads)
 
 #if defined _OPENMP
 /* Runs a grid of fewer CTAs than threads.  False: they are best run whole, which the caller does. */
-PTX2C_INLINE bool ptx2c_share_few(ptx2c_grid *g, int threads, uint32_t few)
+PTX2C_ONCE bool ptx2c_share_few(ptx2c_grid *g, int threads, uint32_t few)
 {
     const uint32_t warps = (g->block.x * g->block.y * g->block.z + 31) / 32;
     if (warps == 1 || few == PTX2C_FEW_BRIEF)
@@ -163,7 +163,7 @@ extern void PTX2C_POOL(void (*work)(void *what, unsigned i), void *what, unsigne
 
 typedef struct ptx2c_pooled { ptx2c_grid *g; uint32_t threads; } ptx2c_pooled;
 
-static PTX2C_NOINLINE void ptx2c_run_pooled(void *what, unsigned i)
+static PTX2C_PLAIN void ptx2c_run_pooled(void *what, unsigned i)
 {
     const ptx2c_pooled *p = (const ptx2c_pooled *)what;
     ptx2c_run_ctas(p->g, i, p->threads);
@@ -171,7 +171,7 @@ static PTX2C_NOINLINE void ptx2c_run_pooled(void *what, unsigned i)
 #endif
 
 /* Each CTA is run by one thread. */
-PTX2C_INLINE void ptx2c_run_whole(ptx2c_grid *g, int threads)
+PTX2C_ONCE void ptx2c_run_whole(ptx2c_grid *g, int threads)
 {
     ptx2c_join(g, threads);
 #if defined PTX2C_POOL
@@ -194,7 +194,7 @@ PTX2C_INLINE void ptx2c_run_whole(ptx2c_grid *g, int threads)
 #if defined _OPENMP
 /* How many threads run a grid that this one has launched.  gcc's OpenMP keeps its threads and would wait for them in a child
  * of the process, too, where they are not: a child whose parent has had some does without. */
-PTX2C_INLINE int ptx2c_team_size(void)
+PTX2C_ONCE int ptx2c_team_size(void)
 {
     const int threads = omp_in_parallel() ? 1 : omp_get_max_threads();
 #if defined PTX2C_PROCESSES
@@ -210,7 +210,7 @@ PTX2C_INLINE int ptx2c_team_size(void)
 }
 #endif
 
-PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
+PTX2C_ONCE void ptx2c_run_grid(ptx2c_grid *g)
 {
 #if defined _OPENMP
     int threads = g->kernel->alone & PTX2C_ONE_BY_ONE ? 1 : ptx2c_team_size();
@@ -262,7 +262,7 @@ PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 
 #if defined PTX2C_STATIC
 /* Whole grids only. */
-PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
+PTX2C_ONCE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 {
     (void)part;
     g->width = g->across = g->grid.x;
@@ -273,7 +273,7 @@ PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 }
 #else
 /* Runs the CTAs of so many rows from number row on, in each so many from x on. */
-static PTX2C_NOINLINE void ptx2c_run_rows(ptx2c_grid *g, uint32_t x, uint32_t width, uint64_t row, uint64_t rows)
+static PTX2C_PLAIN void ptx2c_run_rows(ptx2c_grid *g, uint32_t x, uint32_t width, uint64_t row, uint64_t rows)
 {
     if (!width || !rows || ptx2c_status(g))
         return;
@@ -289,7 +289,7 @@ static PTX2C_NOINLINE void ptx2c_run_rows(ptx2c_grid *g, uint32_t x, uint32_t wi
 }
 
 /* Part of the grid: the rest of a row, whole rows, the begin of one. */
-PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
+PTX2C_ONCE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 {
     const uint32_t across = g->grid.x;
     uint64_t first = part->first, count = part->count;
@@ -309,7 +309,7 @@ PTX2C_INLINE void ptx2c_run_part(ptx2c_grid *g, const ptx2c_cta_range *part)
 enum { PTX2C_TRANSPOSED_ROW = 8 };
 
 /* Turns a grid whose kernel is the faster for it: see ptx2c_kernel.run_transposed. */
-PTX2C_INLINE void ptx2c_transpose(ptx2c_grid *g)
+PTX2C_ONCE void ptx2c_transpose(ptx2c_grid *g)
 {
     const ptx2c_dim3 grid = g->grid, block = g->block;
     if (!g->kernel->run_transposed || (uint64_t)grid.y * block.y < PTX2C_TRANSPOSED_ROW)
@@ -323,9 +323,9 @@ PTX2C_INLINE void ptx2c_transpose(ptx2c_grid *g)
 #endif
 
 /* The grid, not what it launches. */
-PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                               uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
-                               ptx2c_children *launched)
+PTX2C_ONCE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                             uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                             ptx2c_children *launched)
 {
     const bool clustered = cluster.x || k->cluster[0];
     if (PTX2C_MESSAGE_BYTES > 1)
@@ -378,9 +378,9 @@ PTX2C_INLINE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
 
 /* ptx2c_kernel.run_grid of kernels compiled in this file; where none launches others nobody asks for it. */
 #if PTX2C_HAS_CHILDREN || defined PTX2C_SANITIZE_RUN_H
-static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                         uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
-                                         ptx2c_children *launched)
+static PTX2C_PLAIN int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                                      uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                                      ptx2c_children *launched)
 {
     return ptx2c_run_one(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
 }
@@ -391,8 +391,8 @@ static PTX2C_NOINLINE int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
 #endif
 
 /* The grid and all that it launches. */
-PTX2C_INLINE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                               uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part)
+PTX2C_ONCE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                             uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part)
 {
     ptx2c_children launched = {NULL, NULL, false, NULL};
     const int bad = PTX2C_RUN_ONE(k, grid, cluster, block, dynamic_shared_bytes, param, part, &launched);
@@ -400,9 +400,9 @@ PTX2C_INLINE int ptx2c_run_all(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim
 }
 
 /* The same with the handles that the launching file has made. */
-PTX2C_INLINE int ptx2c_run_lent(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
-                                uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
-                                ptx2c_object_table *objects)
+PTX2C_ONCE int ptx2c_run_lent(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
+                              uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
+                              ptx2c_object_table *objects)
 {
 #if defined PTX2C_IMAGE_H /* the module has textures */
     const bool lent = objects && objects != &ptx2c_objects;
@@ -419,9 +419,9 @@ PTX2C_INLINE int ptx2c_run_lent(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_di
 }
 
 /* ptx2c_kernel.launch of kernels compiled in this file. */
-static PTX2C_NOINLINE int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster,
-                                            ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[],
-                                            const ptx2c_cta_range *part, ptx2c_object_table *objects)
+static PTX2C_PLAIN int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster,
+                                         ptx2c_dim3 block, size_t dynamic_shared_bytes, void *const args[],
+                                         const ptx2c_cta_range *part, ptx2c_object_table *objects)
 {
     if (PTX2C_MESSAGE_BYTES > 1)
         ptx2c_here_message[0] = 0;

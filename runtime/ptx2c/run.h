@@ -114,7 +114,7 @@ PTX2C_INLINE int ptx2c_status(const ptx2c_grid *g)
 
 #if PTX2C_MESSAGE_BYTES > 1
 /* The bytes of a text, at most 400 of them and then "...", from at on but not behind end.  Where it ends. */
-static PTX2C_NOINLINE char *ptx2c_say_text(char *at, const char *end, const char *text)
+static PTX2C_PLAIN char *ptx2c_say_text(char *at, const char *end, const char *text)
 {
     size_t n = strlen(text), room = (size_t)(end - at);
     const bool cut = n > 400;
@@ -126,7 +126,7 @@ static PTX2C_NOINLINE char *ptx2c_say_text(char *at, const char *end, const char
 
 /* Appends to the launch's message; what has no room becomes "...".  %s: a text, %u: a number, %x: one of 8 hexadecimal
  * digits.  For the thread whose error was the first. */
-static PTX2C_NOINLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
+static PTX2C_PLAIN void ptx2c_say(ptx2c_grid *g, const char *format, ...)
 {
     char *const end = g->message + sizeof g->message, *const begin = g->message + strlen(g->message), *at = begin;
     va_list args;
@@ -163,7 +163,7 @@ PTX2C_INLINE void ptx2c_say(ptx2c_grid *g, const char *format, ...)
 #endif
 
 /* Remembers an error of the running kernel and where it was; the launch returns the first one.  True for that. */
-static PTX2C_NOINLINE bool ptx2c_fail_first(const ptx2c_cta *c, int status)
+static PTX2C_PLAIN bool ptx2c_fail_first(const ptx2c_cta *c, int status)
 {
     ptx2c_grid *g = c->grid;
 #if defined __GNUC__ && !PTX2C_ONE_THREAD

@@ -15,9 +15,16 @@
         for (; left_; left_ = ptx2c_status((c)->grid) ? (all_ = 0) : left_ - 1, ptx2c_cta_next(c))
 #endif
 
+/* Behind a chunk function: it for pieces, apart where it is long; behind a CTA function, for what has other rows than those it is tuned to. */
+#define PTX2C_PIECES(f) PTX2C_INLINE uint32_t f##_pieces(ptx2c_cta *c, const ptx2c_chunk *k) { return f(c, k, k->n, true); }
+#define PTX2C_PIECES_APART(f) PTX2C_APART(f##_pieces, uint32_t, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), f(c, k, k->n, true))
+#define PTX2C_OTHERS(f, ...) PTX2C_APART(f##_others, bool, (ptx2c_cta *c), (c), f(c, __VA_ARGS__))
+#define PTX2C_RUN_OTHERS(c, f, ...) (any_width ? f((c), __VA_ARGS__) : f##_others(c))
+
 /* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
 #define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)
-#define PTX2C_RUN_PIECES_OF(c, f, k, most) PTX2C_RUN_PIECES_BY(k, most, f((c), &piece_, piece_.n, true))
+#define PTX2C_RUN_PIECES_OF(c, f, k, most) PTX2C_RUN_PIECES_BY(k, most, PTX2C_RUN_PIECE(c, f))
+#define PTX2C_RUN_PIECE(c, f) (any_width ? f((c), &piece_, piece_.n, true) : f##_pieces((c), &piece_))
 #define PTX2C_RUN_PIECES_BY(k, most, run)                                                                              \
     for (uint32_t done_ = 0; done_ < (k).n;) {                                                                         \
         const uint32_t more_ = (k).n - done_;                                                                          \
@@ -36,14 +43,14 @@
 /* The same with another function, for at most so many lanes, for what can't be run at once. */
 #define PTX2C_RUN_CHUNKS_OR(c, pieces, most, f, whole, part)                                                           \
     PTX2C_RUN_CHUNKS_OF(c, most, f, whole, f((c), &k_, whole_, false), part, f((c), &k_, (part), false),               \
-                        pieces((c), &piece_, piece_.n, true))
+                        PTX2C_RUN_PIECE(c, pieces))
 /* The same with one more function, for chunks that are inside and pieces of them; for others it returns 0 before it touches memory. */
 #define PTX2C_RUN_CHUNKS_INSIDE(c, inside, pieces, most, f, whole, part)                                               \
     do {                                                                                                               \
         uint32_t ran_;                                                                                                 \
         PTX2C_RUN_CHUNKS_OF(c, most, f, whole, inside((c), &k_, whole_, false) || f((c), &k_, whole_, false),          \
                             part, inside((c), &k_, (part), false) || f((c), &k_, (part), false),                       \
-                            (ran_ = inside((c), &piece_, piece_.n, true)) ? ran_ : pieces((c), &piece_, piece_.n, true)); \
+                            (ran_ = PTX2C_RUN_PIECE(c, inside)) ? ran_ : PTX2C_RUN_PIECE(c, pieces));                  \
     } while (0)
 #define PTX2C_RUN_CHUNKS_OF(c, most, f, whole, run_whole, part, run_part, run_piece)                                   \
     do {                                                                                                               \
@@ -86,16 +93,16 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 
 /* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width. */
 #if PTX2C_SCALAR
-#define PTX2C_RUN_CTA(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0)); } while (0)
-#define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, f((c), 0, 1)); } while (0)
+#define PTX2C_RUN_CTA(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
+#define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1)); } while (0)
 #define PTX2C_RUN_CTA_TILES(c, f) PTX2C_RUN_CTA_ROWS(c, f)
 #define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
-#define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), f((c), 0)); } while (0)
+#define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
 #else
 #define PTX2C_RUN_CTA(c, f)                                                                                            \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), 32, f((c), 0));                                                                     \
+            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0));                                                     \
             break;                                                                                                     \
         }                                                                                                              \
         if ((c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                                     \
@@ -107,7 +114,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
         if ((c)->ntid.x % 32 == 0 && f((c), 32))                                                                       \
             break;                                                                                                     \
         ptx2c_set_lanes((c), (c)->ntid.x % 32 ? 32 : 1);                                                               \
-        while (!f((c), 0))                                                                                             \
+        while (!PTX2C_RUN_OTHERS(c, f, 0))                                                                             \
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
@@ -115,14 +122,14 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), (most), f((c), 0));                                                                 \
+            PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f, 0));                                                 \
             break;                                                                                                     \
         }                                                                                                              \
         ptx2c_set_lanes((c), (most));                                                                                  \
         if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f((c), (most)))                               \
             break;                                                                                                     \
         ptx2c_set_lanes((c), (c)->ntid.x % (most) ? (most) : 1);                                                       \
-        while (!f((c), 0))                                                                                             \
+        while (!PTX2C_RUN_OTHERS(c, f, 0))                                                                             \
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
@@ -130,7 +137,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), 32, f((c), 0, 1));                                                                  \
+            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1));                                                  \
             break;                                                                                                     \
         }                                                                                                              \
         const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
@@ -145,10 +152,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
                 break;                                                                                                 \
         }                                                                                                              \
         ptx2c_set_lanes((c), 32);                                                                                      \
-        if ((c)->ntid.x % 32 == 0 ? f((c), 32, 1) : f((c), 0, 1))                                                      \
+        if ((c)->ntid.x % 32 == 0 ? f((c), 32, 1) : PTX2C_RUN_OTHERS(c, f, 0, 1))                                      \
             break;                                                                                                     \
         ptx2c_set_lanes((c), 1);                                                                                       \
-        f((c), 0, 1);                                                                                                  \
+        PTX2C_RUN_OTHERS(c, f, 0, 1);                                                                                  \
     } while (0)
 
 /* The same with less code: rows of 16 at once, chunks of 32, or of any width. */
@@ -162,7 +169,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
         ptx2c_set_lanes((c), 32);                                                                                      \
         if (!any_width && (c)->ntid.x % 32 == 0 && f((c), 32, 1))                                                      \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, f((c), 0, 1));                                  \
+        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, PTX2C_RUN_OTHERS(c, f, 0, 1));                  \
     } while (0)
 
 /* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */

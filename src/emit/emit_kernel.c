@@ -304,6 +304,8 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
+    enum { LONG = 40 }; /* instructions from which on a call is little beside a piece */
+    str_printf(k->out, "PTX2C_PIECES%s(%s)\n\n", k->fn->ins.n > LONG && !kernel_is_apart(k) ? "_APART" : "", part_name(k, "chunk", k->way));
 }
 
 static void emit_chunks(Kernel *k, Back *b, const char *what)
@@ -445,7 +447,9 @@ static const char *cta_way(Kernel *k, Back *b, bool inner, const char **state)
     const bool one = !wide && !inner && !has_few_widths(k) && one_row(k, b);
     b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
     *state = emit_cta_version(k, b, "") ? k->state_name : NULL;
-    return cta_run(k, b, part_name(k, "cta", k->way), one, wide);
+    const char *f = part_name(k, "cta", k->way);
+    str_printf(k->out, "PTX2C_OTHERS(%s, 0%s)\n\n", f, b->plan->has_rows ? ", 1" : "");
+    return cta_run(k, b, f, one, wide);
 }
 
 static bool emit_cta(Kernel *k)

@@ -232,9 +232,10 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
 static bool is_part_end(const char *part)
 {
     static const char *const parts[] = {"kernel", "params", "param_list", "run", "chunk", "cta", "warp", "state",
+                                        "chunk_best", "cta_best", "chunk_pieces", "cta_others",
                                         "cta_any", "warp_any", "state_any", "lines", "whole", "some", "memory",
                                         "chunk_transposed", "chunk_inside", "run_transposed", "chunk_quotient", "cta_inner", "inner_state", "suspended", "suspended_any", NULL};
-    static const char *const versions[] = {"best", "v4", "v3", "v1", NULL};
+    static const char *const versions[] = {"best", "v4", "v3", "v1", "pieces", "others", NULL};
     const char *last = strrchr(part, '_');
     return strncmp(part, "from_", 5) == 0 || is_one_of(part, strlen(part), parts) ||
            (last && is_one_of(last + 1, strlen(last + 1), versions) && is_one_of(part, (size_t)(last - part), parts));

@@ -264,6 +264,11 @@ PTX2C_INLINE bool ptx2c_chunks_rise(const ptx2c_cta *c, uint32_t row, uint32_t s
 
 #define PTX2C_FOR_CHUNKS(k, c) \
     for (ptx2c_chunk k = ptx2c_chunk_at((c), PTX2C_RANK(c)); k.n; k = ptx2c_chunk_next((c), k))
+/* Chunks of one lane: what is known of a row or a layer is found once for it. */
+#define PTX2C_FOR_THREADS(k, c)                                                                                        \
+    for (ptx2c_chunk k = {PTX2C_RANK(c), PTX2C_RANK(c), 0, 0, 1}; k.z < (c)->ntid.z; k.z++)                            \
+        for (k.y = 0; k.y < (c)->ntid.y; k.y++, k.x -= (c)->row)                                                       \
+            for (; k.x < (c)->row; k.x += PTX2C_TEAM(c), k.index += PTX2C_TEAM(c))
 /* Chunks of which by stand below each other, at the head of rows that are one chunk each; R == 1: any chunks. */
 #define PTX2C_FOR_ROWS(k, c, by)                                                                                       \
     for (ptx2c_chunk k = R > 1 ? (ptx2c_chunk){0, 0, 0, 0, (c)->row} : ptx2c_chunk_at((c), PTX2C_RANK(c)); k.n;           \

@@ -54,14 +54,15 @@
     } while (0)
 #define PTX2C_RUN_CHUNKS_OF(c, most, f, whole, run_whole, part, run_part, run_piece)                                   \
     do {                                                                                                               \
+        if (PTX2C_SINGLE && (whole) <= 64) {                                                                           \
+            PTX2C_FOR_THREADS(k_, (c)) f((c), &k_, 1, true);                                                           \
+            break;                                                                                                     \
+        }                                                                                                              \
         const uint32_t whole_ = PTX2C_WIDTH(whole);                                                                    \
         ptx2c_set_lanes((c), whole_);                                                                                  \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (PTX2C_SINGLE && (whole) <= 64)                                                                         \
-                f((c), &k_, 1, true);                                                                                  \
-            else if (PTX2C_SCALAR || any_width ||                                                                      \
-                     !(k_.n == whole_ ? (run_whole) : k_.n == (part) ? (run_part) : 0))                                \
+            if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? (run_whole) : k_.n == (part) ? (run_part) : 0))        \
                 PTX2C_RUN_PIECES_BY(k_, (most), run_piece)                                                             \
         }                                                                                                              \
     } while (0)

@@ -1,9 +1,9 @@
 #!/bin/bash
 # Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's and PyCUDA's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
-# bitsandbytes, OpenMM and Taichi, installed with pip under build/tests/cuda_clients, and GCC's offloading.  Under LONG=1 only; skipped
+# bitsandbytes, OpenMM, Taichi and NVIDIA Warp, installed with pip under build/tests/cuda_clients, and GCC's offloading.  Under LONG=1 only; skipped
 # where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | pycuda | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi]
+#   LONG=1 tests/cuda_clients.sh [numba | pycuda | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi | warp]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -210,6 +210,24 @@ taichi() {
     fi
 }
 
-[ $# -gt 0 ] || set -- numba pycuda tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi
+# NVIDIA Warp's own tests of streams, graphs, memory pools, clusters and random numbers: its library holds CUDA's runtime and NVRTC, without
+# symbols.  Those that -k chooses are for the device; the others are for Warp's compiler for processors.
+warp() {
+    local of tests='cuda.test_streams cuda.test_async cuda.test_mempool cuda.test_conditional_captures cuda.test_cluster_dim cuda.test_unified_memory
+        cuda.test_kernel_attributes cuda.test_occupancy cuda.test_pinned test_rand' ran bad command
+    install warp-lang==1.19.0 numpy || { skip 'NVIDIA Warp' 'pip could not install it'; return; }
+    of=$(for t in $tests; do echo "warp.tests.$t"; done)
+    command="env PTX2C_CFLAGS=-O0 $run $python -m unittest -k cuda_0 $(echo $of)"
+    (cd "$out" && timeout 3000 $command) >"$out/warp.log" 2>&1
+    ran=$(sed -n 's/^Ran \([0-9]*\) tests.*/\1/p' "$out/warp.log")
+    bad=$(sed -n 's/^FAILED (\(.*\))$/\1/p' "$out/warp.log")
+    if [ "${ran:-0}" -ge 100 ] && [ -z "$bad" ] && grep -q '^OK' "$out/warp.log"; then
+        pass "NVIDIA Warp: $ran of its tests"
+    else
+        fail "NVIDIA Warp: ${bad:-not to the end}" "$command" <(grep -A12 -E '^(ERROR|FAIL):' "$out/warp.log")
+    fi
+}
+
+[ $# -gt 0 ] || set -- numba pycuda tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi warp
 for name; do $name; done
 finish

@@ -250,7 +250,7 @@ PTX2C_INLINE int ptx2c_processor(void)
     PTX2C_TARGET(PTX2C_V3) static PTX2C_NOINLINE type f##_v3 params { return value; }                                  \
     PTX2C_INLINE type f params { return ptx2c_processor() == 4 ? f##_v4 args : f##_v3 args; }
 #else
-#define PTX2C_APART(f, type, params, args, value) PTX2C_WHOLE_VECTORS static PTX2C_NOINLINE type f params { return value; }
+#define PTX2C_APART(f, type, params, args, value) PTX2C_TUNED static PTX2C_NOINLINE type f params { return value; }
 #endif
 
 /* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled

@@ -72,7 +72,7 @@ struct ptx2c_kernel {
     uint8_t alone;             /* of enum ptx2c_alone; 0: its CTAs may be shared by several OpenMP threads */
     void (*waits)(ptx2c_grid *g, bool share); /* nor do they run to their end at once: they may wait for each other; what runs
                                   a thread's share of such a grid; else NULL */
-    bool clocked;              /* it reads a clock: that it waits does not mean that it always will */
+    bool clocked;              /* it does something when it is time: that it waits does not mean that it always will */
     const uint32_t *lines;     /* of such kernels: the lines in the PTX of the places at which CTAs wait, or of each region of threads that go their
                                   own ways */
     bool tensor_memory;        /* its CTAs have tensor memory */

@@ -321,6 +321,7 @@ bool kernel_merges(Arena *a, const Fn *fn);
 /* ---- spin_loop.c: loops that wait for other threads ------------------------------------------------------------- */
 
 bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
+void clocks_find(Module *m);        /* clock_use.c: Module.clocked */
 bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
 bool loop_tries(Arena *a, Fn *fn, Blk *header); /* try_loop.c: it goes on only where atom.cas has failed, and waits for nobody */
 

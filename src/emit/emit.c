@@ -326,6 +326,7 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
     for (int i = 0; i < m->fns.n; i++)
         *work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
     m->large = *work > CLONES_LIMIT;
+    clocks_find(m);
     data_layout(m);
     return true;
 }

@@ -36,14 +36,6 @@ static const char *param_order(Kernel *k)
     return r;
 }
 
-static bool reads_clock(const Ins *ins)
-{
-    for (int k = 0; k < ins->nop; k++)
-        if (opnd_varies(&ins->op[k]))
-            return true;
-    return false;
-}
-
 /* %current_graph_exec: what the host says, as it does of the device. */
 static bool reads_graph(const Ins *ins)
 {
@@ -65,11 +57,10 @@ static const bool *coming_to(Module *m, bool (*is)(const Ins *))
     return call_reaching(m->arena, m, own);
 }
 
-/* Finds once for all kernels which of them read a clock and which use tensor memory. */
+/* Finds once for all kernels which of them use tensor memory, and what the module has of CUDA's own functions. */
 static void find_uses(Module *m)
 {
-    if (!m->clocked) {
-        m->clocked = coming_to(m, reads_clock);
+    if (!m->tensor_memory) {
         m->tensor_memory = coming_to(m, uses_tensor_memory);
         m->syscalls = syscall_kinds(m);
         for (int i = 0; i < m->fns.n; i++)

@@ -354,7 +354,8 @@ struct Module {
     bool *exiting;           /* by node of it: may end its thread (emit_device.c) */
     bool any_exiting;        /* some function may */
     bool *sharing;           /* by node of it: may touch .shared memory (lockstep.c) */
-    const bool *clocked, *tensor_memory; /* likewise: may read a clock, use tensor memory (emit_launch.c) */
+    const bool *clocked;     /* likewise: may do something for what a clock says (clock_use.c) */
+    const bool *tensor_memory; /* likewise: may use tensor memory (emit_launch.c) */
     unsigned syscalls;  /* kinds of CUDA's own functions that it has (emit_launch.c) */
     const char *object;      /* c_name.c: the C name of the module's object, once it is chosen */
     const char *link_prefix; /* what stands before the C names that other modules may link to; NULL: nothing */

@@ -40,8 +40,11 @@ int main(void)
     end("object", 1, 40);
     end("grid", 2, 33);
     end("lock", 1, 32);
+    end("backs_off", 1, 32);
     finish("patient", 1, 32, 1000000);
     finish("timed", 3, 32, 700000000);
+    finish("rings", 1, 32, 400000000);
+    finish("asks", 1, 32, 400000000);
     finish("patient", 5, 1, 100000);
     finish("works", 2, 32, 8000000);
     return 0;

@@ -67,7 +67,7 @@ for bound in saxpy:1536 reduce_shared:3100 matmul16:2660 texture:10240 mandelbro
 done
 
 # Instructions where lanes go one by one, against the same work by hand: at most a tenth above what it was when the bounds were set.
-for bound in warps:2.6 minkowski:1.5 bond:1.75 interleaved:3.75; do
+for bound in warps:2.6 minkowski:1.5 bond:1.75 interleaved:3.57 lengths:1.74 qubit:2.74; do
     k=${bound%:*}
     times=$(PTX2C="$ptx2c" tests/bench/count.sh riscv64 "$k" | sed -n "s/^| $k | \(.*\) |/\1/p")
     if [ -z "$times" ]; then

@@ -84,6 +84,19 @@ looked_up() { # program
     fi
 }
 
+# Bytes that lanes read here and there, and do little else, newer versions of clang do not put together to vectors one by one.
+picked() { # program
+    local c=$out/$1.c command
+    case $(clang-19 -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "bytes from here and there" "no clang-19 for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/programs/$1.ptx"
+    command="clang-19 -std=c11 -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/$1.s $c"
+    if $command >"$out/$1.log" 2>&1 && ! grep vpinsrb "$out/$1.s" >"$out/$1.log"; then
+        pass "bytes from here and there"
+    else
+        fail "bytes from here and there" "$command" "$out/$1.log"
+    fi
+}
+
 # The greatest of numbers that each lane's next round waits for is chosen without a branch by newer versions of clang, too: those make one of most
 # that they see.
 unguessed() { # program
@@ -169,6 +182,7 @@ if [ $# -eq 0 ]; then
     in_a_row
     looked_up crc
     unguessed gaps
+    picked equalise
     wide saxpy
     gathering records
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'

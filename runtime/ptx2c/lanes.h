@@ -115,6 +115,13 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #else
 #define PTX2C_EACH_LANE_LOOKUP(n) PTX2C_EACH_LANE(n)
 #endif
+/* Lanes that read bytes or half words here and there and do little else, in a loop for few or for many: clang would fill vectors with each of them by
+ * itself. */
+#if defined __clang__
+#define PTX2C_PICKED(lanes, n) _Pragma("clang loop vectorize(disable)") PTX2C_EACH_LANE(n)
+#else
+#define PTX2C_PICKED(lanes, n) PTX2C_##lanes(n)
+#endif
 /* In a loop over lanes, a condition that is the same for all, as one of each lane: gcc then makes vectors of what is read under it
  * without a version of the loop for each side, of which it makes few, and none of long loops. */
 #if defined __GNUC__ && !defined __clang__ && !PTX2C_SCALAR

@@ -254,6 +254,7 @@ static void lane_loop(Writer *w, Item *it, bool serial)
     if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);
+    w->picks = !serial && cost_picks(w->b, &it->kid[0]);
     if (!serial && !it->narrow && padding_fits(w, it))
         padding_begin(w);
     else

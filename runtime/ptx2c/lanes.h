@@ -206,6 +206,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_KEEPING(from, to) PTX2C_THIS_LANE
+#define PTX2C_PART_PICKED(lanes, n) PTX2C_THIS_LANE
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE(n) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_THIS_LANE
@@ -219,6 +220,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_LANES_BRIEF(n) PTX2C_LANES_BRIEF(n)
 #define PTX2C_PART_LANES_FROM(from, to) PTX2C_LANES_FROM(from, to)
 #define PTX2C_PART_LANES_KEEPING(from, to) PTX2C_LANES_KEEPING(from, to)
+#define PTX2C_PART_PICKED(lanes, n) PTX2C_PICKED(lanes, n)
 #define PTX2C_PART_LANES_NARROW(from, to) PTX2C_LANES_NARROW(from, to)
 #define PTX2C_PART_EACH_LANE(n) PTX2C_EACH_LANE(n)
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_EACH_LANE_FROM(from, to)

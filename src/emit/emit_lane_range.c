@@ -199,8 +199,8 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
     const char *loop = arena_printf(w->b->a, "%s(%s%s%s)", kind, ranged ? r->from : "", ranged ? ", " : "", r->to);
     if (w->joins)
         line(w, "PTX2C_JOIN(%s) {", loop);
-    else if (w->picks && !ranged && !w->parts && !w->searches && !is_serial(order))
-        line(w, "PTX2C_PICKED(%s, %s) {", kind, r->to);
+    else if (w->picks && !ranged && !w->searches && !is_serial(order))
+        line(w, "PTX2C_%sPICKED(%s, %s) {", part, kind, r->to);
     else if (ranged || !w->searches)
         line(w, "PTX2C_%s%s {", part, loop);
     else if (w->search_mask)

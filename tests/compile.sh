@@ -87,13 +87,13 @@ looked_up() { # program
 # Bytes that lanes read here and there, and do little else, newer versions of clang do not put together to vectors one by one.
 picked() { # program
     local c=$out/$1.c command
-    case $(clang-19 -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "bytes from here and there" "no clang-19 for x86-64"; return ;; esac
+    case $(clang-19 -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "bytes from here and there: $1" "no clang-19 for x86-64"; return ;; esac
     $ptx2c -o "$c" "tests/bench/programs/$1.ptx"
     command="clang-19 -std=c11 -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/$1.s $c"
     if $command >"$out/$1.log" 2>&1 && ! grep vpinsrb "$out/$1.s" >"$out/$1.log"; then
-        pass "bytes from here and there"
+        pass "bytes from here and there: $1"
     else
-        fail "bytes from here and there" "$command" "$out/$1.log"
+        fail "bytes from here and there: $1" "$command" "$out/$1.log"
     fi
 }
 
@@ -183,6 +183,7 @@ if [ $# -eq 0 ]; then
     looked_up crc
     unguessed gaps
     picked equalise
+    picked letters
     wide saxpy
     gathering records
     vectors ifs cutoff gcc -fopt-info-vec-optimized 'loop vectorized'

@@ -178,29 +178,40 @@ bool lanes_end_at_clamps(const Back *b)
 
 static bool is_serial(LaneOrder order) { return order >= ORDER_SERIAL; }
 
-/* The loop over the lanes of a chunk, as far as they are to run. */
-static void chunk_header(Writer *w, const Range *r, LaneOrder order)
+/* The macro of a loop over the lanes of a chunk, as far as they are to run, and what it is given. */
+static const char *chunk_loop(Writer *w, const Range *r, LaneOrder order, bool ranged)
 {
     static const char *const name[] = {[ORDER_SERIAL] = "EACH_LANE", [ORDER_SERIAL_FEW] = "EACH_LANE_FEW",
                                        [ORDER_SERIAL_LOOKUP] = "EACH_LANE_LOOKUP", [ORDER_FEW] = "LANES_FEW", [ORDER_BRIEF] = "LANES_BRIEF", [ORDER_LIGHT] = "LANES_LIGHT",
                                        [ORDER_NONE] = "LANES", [ORDER_FILLED] = "LANES_FILLED", [ORDER_APART] = "LANES_APART", [ORDER_NARROW] = "LANES_NARROW"};
+    const char *kind = order == ORDER_NARROW || !ranged ? name[order]
+                       : is_serial(order) ? "EACH_LANE_FROM" : w->keeps ? "LANES_KEEPING" : "LANES_FROM";
+    if (ranged)
+        return arena_printf(w->b->a, "%s(%s, %s)", kind, r->from, r->to);
+    return arena_printf(w->b->a, w->picks && !is_serial(order) ? "PICKED(%s, %s)" : "%s(%s)", kind, r->to);
+}
+
+/* The order that the macros have, where not all of them are made for parts of loops and of chunks. */
+static LaneOrder plain_order(const Writer *w, const Range *r, LaneOrder order)
+{
+    if (order == ORDER_SERIAL_LOOKUP)
+        return w->parts ? ORDER_SERIAL : order;
+    return (order == ORDER_FILLED || order == ORDER_APART) && (w->parts || !lane_range_is_all(w, r)) ? ORDER_NONE : order;
+}
+
+static void chunk_header(Writer *w, const Range *r, LaneOrder order)
+{
     const char *part = w->parts ? "PART_" : "";
-    if (order == ORDER_SERIAL_LOOKUP && w->parts)
-        order = ORDER_SERIAL;
-    if ((order == ORDER_FILLED || order == ORDER_APART) && (w->parts || !lane_range_is_all(w, r)))
-        order = ORDER_NONE;
     if (r->one && !w->parts && !w->joins && !w->searches) { /* where a branch has found that there is such a lane */
         line(w, "PTX2C_ONE_LANE(%s) {", r->one);
         return;
     }
-    const bool from = strcmp(r->from, "0") != 0 || (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
-    const bool narrow = order == ORDER_NARROW, ranged = narrow || from;
-    const char *kind = narrow || !from ? name[order] : is_serial(order) ? "EACH_LANE_FROM" : w->keeps ? "LANES_KEEPING" : "LANES_FROM";
-    const char *loop = arena_printf(w->b->a, "%s(%s%s%s)", kind, ranged ? r->from : "", ranged ? ", " : "", r->to);
+    order = plain_order(w, r, order);
+    const bool ranged = order == ORDER_NARROW || strcmp(r->from, "0") != 0 ||
+                        (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
+    const char *loop = chunk_loop(w, r, order, ranged);
     if (w->joins)
         line(w, "PTX2C_JOIN(%s) {", loop);
-    else if (w->picks && !ranged && !w->searches && !is_serial(order))
-        line(w, "PTX2C_%sPICKED(%s, %s) {", part, kind, r->to);
     else if (ranged || !w->searches)
         line(w, "PTX2C_%s%s {", part, loop);
     else if (w->search_mask)

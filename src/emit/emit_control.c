@@ -240,6 +240,7 @@ static bool steps_loops(Writer *w, Item *it, bool serial)
 /* The loop itself. */
 static void lane_loop(Writer *w, Item *it, bool serial)
 {
+    enum { SOON = 3 }; /* loads, behind which what the next loop reads as vectors is not yet stored where it was read for each lane */
     const size_t before = w->out->n;
     const Item *branch = lanes_choice(w, it);
     if (branch) {
@@ -254,7 +255,7 @@ static void lane_loop(Writer *w, Item *it, bool serial)
     if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);
-    w->picks = !serial && cost_picks(w->b, &it->kid[0]);
+    w->picks = !serial && cost_picks(w->b, &it->kid[0]) > (w->parts ? SOON : 0);
     if (!serial && !it->narrow && padding_fits(w, it))
         padding_begin(w);
     else

@@ -470,22 +470,22 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
     return found;
 }
 
-bool cost_picks(const Back *b, const Items *list)
+int cost_picks(const Back *b, const Items *list)
 {
     int64_t scalars = 0, vectors = 0;
-    bool narrow = false;
+    int narrow = 0;
     for (int i = 0; i < list->n; i++) {
         const Ins *ins = item_ins(b, list->at[i]);
         const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
         if (!ins)
-            return false;
-        narrow |= o && o->reg >= 0 && ins->guard < 0 && b->reg[o->reg].val.kind == VAL_VAR && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
+            return 0;
+        narrow += o && o->reg >= 0 && ins->guard < 0 && b->reg[o->reg].val.kind == VAL_VAR && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
         if (!is_free(b, ins)) {
             scalars += in_scalars(b, ins);
             vectors += as_vector(b, ins);
         }
     }
-    return narrow && scalars <= 2 * vectors;
+    return scalars <= 2 * vectors ? narrow : 0;
 }
 
 bool cost_is_seldom(const Back *b, const Items *list, int first, int end)

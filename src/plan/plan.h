@@ -138,8 +138,8 @@ void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do th
 /* Whether some lanes alone read or write less than a word; masked: they are all that way.  Where vectors have no masks for that
  * compilers do it lane by lane. */
 bool cost_has_narrow(const Back *b, const Items *list, bool masked);
-/* Whether lanes read what is narrower than a word here and there, for which compilers would fill vectors element by element, and do little else. */
-bool cost_picks(const Back *b, const Items *list);
+/* How many things narrower than a word lanes read here and there, for which compilers would fill vectors element by element; 0 if they do much else. */
+int cost_picks(const Back *b, const Items *list);
 /* Of items first to end - 1, which few lanes come to: as vectors, all of it is done for all, and written under masks, which takes longer.  Whether
  * all of a loop over lanes is such, with branches in branches. */
 bool cost_is_seldom(const Back *b, const Items *list, int first, int end);

@@ -54,7 +54,7 @@ static void replace(Arena *a, Ins *ins, int k, Opnd value)
     ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
     ins->op = memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
     for (int i = 0; i < ins->nop; i++)
-        if (ins->op[i].kind == O_REG && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
+        if (ins->op[i].kind == was.kind && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
             ins->op[i] = value;
     ins->arg[k] = value;
 }
@@ -270,7 +270,25 @@ static void check_use(Names *n, int reg, bool write)
         n->of[reg] = -1;
 }
 
-void copy_values(Fn *fn)
+/* An access by a register that holds a variable's address is one of the variable. */
+static void name_variable(const Names *n, Arena *a, Ins *ins)
+{
+    for (int k = 0; k < ins->narg; k++) {
+        const Opnd *o = &ins->arg[k];
+        if (o->kind != O_MEM || o->reg < 0 || o->base || n->writes[o->reg] != 1 || n->def[o->reg] < 0 || !reaches(n, o->reg))
+            continue;
+        const Opnd *from = moved(&n->fn->ins.at[n->def[o->reg]]);
+        if (!from || from->kind != O_SYM || from->sym->kind != SYM_VAR || from->sym->space != SP_GLOBAL || isa_space(ins) != SP_GLOBAL)
+            continue;
+        Opnd variable = *o;
+        variable.reg = -1;
+        variable.sym = from->sym;
+        variable.imm += from->imm;
+        replace(a, ins, k, variable);
+    }
+}
+
+void copy_values(Module *m, Fn *fn)
 {
     const int regs = fn->regs.n + 1;
     Names n = {.fn = fn, .ins = -1};
@@ -291,6 +309,9 @@ void copy_values(Fn *fn)
     for (int i = 0; i < fn->nblk; i++)
         for (int k = fn->blk[i]->first; k < fn->blk[i]->end; k++) {
             bool changed = false;
+            n.blk = fn->blk[i];
+            n.ins = k;
+            name_variable(&n, m->arena, &fn->ins.at[k]);
             for (Refs ref = ins_refs(&fn->ins.at[k]); places_next(&ref);)
                 for (; ref.role == REG_READ && n.of[*ref.place] >= 0; changed = true)
                     *ref.place = n.of[*ref.place];

@@ -39,7 +39,7 @@ void division_find(Module *m, Fn *fn);
 void copy_constants(Arena *a, Fn *fn);
 void copy_shortened(Module *m, Fn *fn); /* what is made longer and short again, while it is the same, is that; in: blocks */
 /* Reads of a register that is a copy, both written once, become reads of what it is a copy of.  Wants blocks. */
-void copy_values(Fn *fn);
+void copy_values(Module *m, Fn *fn);
 /* Removes moves of a constant into a register that holds it already on all ways to there.  Wants blocks; when true, they
  * must be built anew. */
 bool copy_again(Fn *fn);

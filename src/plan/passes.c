@@ -75,7 +75,7 @@ static bool carry_copies(Arena *a, Module *m, Fn *fn)
     (void)a;
     copy_shortened(m, fn);
     copy_constants(m->code, fn);
-    copy_values(fn);
+    copy_values(m, fn);
     return copy_again(fn);
 }
 
@@ -138,7 +138,7 @@ static bool normalize(const Passes *p, const Normalization *n, bool live)
             any = true;
             cfg_build(p->a, p->fn, false);
             if (n->copies)
-                copy_values(p->fn);
+                copy_values(p->m, p->fn);
             if (live)
                 live_build(p->a, p->fn, false);
         }

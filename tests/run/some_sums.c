@@ -63,6 +63,9 @@ static void test(int n, float t, uint32_t threads)
     memset(ptx2c_find_variable(&some_sums, "found", NULL), 0, 8);
     launch("named", n, blocks, threads, (void *[]){&a, &t, &n});
     check("found", n, t, (long)((const uint32_t *)ptx2c_find_variable(&some_sums, "found", NULL))[1], above_t);
+    memset(ptx2c_find_variable(&some_sums, "tally", NULL), 0, 4);
+    launch("plain", n, blocks, threads, (void *[]){&a, &t, &n});
+    check("tally", n, t, (long)*(const uint32_t *)ptx2c_find_variable(&some_sums, "tally", NULL), above_t);
     uint32_t odd = 0, *o = &odd;
     long twice = 0;
     launch("shared_one", n, blocks, threads, (void *[]){&a, &r, &o, &t, &n});

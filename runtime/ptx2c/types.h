@@ -162,7 +162,7 @@
 #if defined __clang__ && __clang_major__ >= 12 && defined __x86_64__ && defined __AVX512VL__ && !defined __znver4__ && !defined __znver5__
 #define PTX2C_TUNED __attribute__((target("tune=haswell")))
 #elif defined __GNUC__ && !defined __clang__ && defined __x86_64__ && defined __AVX2__ && !PTX2C_KNOWS_PROCESSOR
-#define PTX2C_TUNED __attribute__((target("tune=haswell")))
+#define PTX2C_TUNED __attribute__((target("tune=skylake")))
 #else
 #define PTX2C_TUNED
 #endif

@@ -31,6 +31,20 @@ PTX2C_INLINE uint32_t ptx2c_rounds_u32(uint32_t a, int64_t step, uint32_t n, uin
     return left < 0 || !by ? 0 : (uint32_t)left / by + 1;
 }
 
+/* How many lanes, the first ones, are still in such a loop when that is sure to hold till the last has left it: none of them wraps.  0: none,
+ * or it is not sure. */
+PTX2C_INLINE uint32_t ptx2c_still_s32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const bool sure = (int32_t)by > 0 && (int64_t)(int32_t)end + (int32_t)by + step * (int64_t)n <= INT32_MAX;
+    return sure ? ptx2c_lanes_below((int32_t)a, (uint32_t)step, (int32_t)end, n) : 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_still_u32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
+{
+    const bool sure = by && (int64_t)end + by + step * (int64_t)n <= UINT32_MAX;
+    return sure ? ptx2c_lanes_below(a, (uint32_t)step, end, n) : 0;
+}
+
 /* The same for all rows of the CTA's lanes: thread (x, y, z) has base + row * y + step * x, and the rows don't wrap from one
  * to the next either.  Always true for chunks of one lane. */
 PTX2C_INLINE bool ptx2c_cta_steps_s32(const ptx2c_cta *c, uint32_t base, uint32_t row, int64_t step)

@@ -64,39 +64,58 @@ static void loop_body(Writer *w, Items *list, bool in_order)
     body(w, list);
 }
 
-/* A loop of a chunk whose rounds can be counted beforehand (trip_count.c); false: it is none. */
-static bool counted_loop(Writer *w, Item *loop)
+/* What is done in each round of a counted loop, with or without its test. */
+static void rounds_of(Writer *w, const CountedLoop *h, bool tested)
 {
-    const Back *b = w->b;
-    Items *in = &loop->kid[0];
-    CountedLoop h = {0};
-    if (w->lane || w->rows || !trip_count_find(b, in, &h))
-        return false;
-    const Type t = isa_slot_type(h.compare, SLOT_TYPE);
-    const char how = t == T_S32 ? 's' : 'u';
-    const Opnd counter = {.kind = O_REG, .comp = -1, .reg = h.counter}, *bound = &h.compare->arg[isa_arg(h.compare, ARG_B)];
-    const long long step = b->reg[h.counter].val.step;
-    const char *from = lower_value(w, &counter, T_U32, 'u').s;
-    emit_notes(w);
-    for (int i = h.test; i < h.test + 4; i++)
-        if (in->at[i]->ins >= 0)
-            trace_header(w, in->at[i]->ins);
-    block(w, "for (uint32_t rounds = ptx2c_rounds_%s(%s, %lld, n, %s, %s); rounds; rounds--) {", type_info[t].name, from, step,
-         lower_value(w, h.by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
-    for (int i = 0; i < in->n; i++)
-        if (i < h.test || i >= h.test + 4)
-            emit_list(w, &(Items){.at = &in->at[i], .n = 1});
-    block_end(w);
-    /* the first lane is through, and so are those above it */
-    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&b->fn->ins.at[in->at[h.test + 1]->ins]).reg).s,
-         lower_value(w, &counter, t, how).s, lower_value(w, bound, t, how).s, type_info[t].name, from, step);
-    return true;
+    for (int i = 0; i < h->in->n; i++)
+        if (tested || i < h->test || i >= h->test + 4)
+            emit_list(w, &(Items){.at = &h->in->at[i], .n = 1});
 }
 
-static void loop(Writer *w, Item *it)
+static const char *name_of_type(const CountedLoop *h) { return type_info[isa_slot_type(h->compare, SLOT_TYPE)].name; }
+
+/* The runtime's function of that name and the loop's type, of the counter, its growth and what it goes on below. */
+static const char *rounds_call(Writer *w, const char *name, const CountedLoop *h)
 {
-    if (counted_loop(w, it))
-        return;
+    const Opnd counter = opnd_reg(h->counter), *bound = isa_opnd(h->compare, ARG_B);
+    return arena_printf(w->b->a, "ptx2c_%s_%s(%s, %lld, n, %s, %s)", name, name_of_type(h), lower_value(w, &counter, T_U32, 'u').s,
+                        (long long)w->b->reg[h->counter].val.step, lower_value(w, h->by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
+}
+
+static void counted_rounds(Writer *w, const CountedLoop *h)
+{
+    emit_notes(w);
+    for (int i = h->test; i < h->test + 4; i++)
+        if (h->in->at[i]->ins >= 0)
+            trace_header(w, h->in->at[i]->ins);
+    block(w, "for (uint32_t rounds = %s; rounds; rounds--) {", rounds_call(w, "rounds", h));
+    rounds_of(w, h, false);
+    block_end(w);
+}
+
+/* What follows the rounds of all lanes. */
+static void last_rounds(Writer *w, const CountedLoop *h)
+{
+    const Type t = isa_slot_type(h->compare, SLOT_TYPE);
+    const char how = t == T_S32 ? 's' : 'u';
+    const Opnd counter = opnd_reg(h->counter);
+    if (h->leaves_in_order) {
+        Fence f = {FENCE_LOOP, -1, w->breaks};
+        w->breaks = &f;
+        block(w, "for (uint32_t still; (still = %s) != 0;) {", rounds_call(w, "still", h));
+        line(w, "const uint32_t n = still;");
+        rounds_of(w, h, !h->counted);
+        block_end(w);
+        w->breaks = f.up;
+    }
+    /* the first lane is through, and so are those above it */
+    line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&w->b->fn->ins.at[h->in->at[h->test + 1]->ins]).reg).s,
+         lower_value(w, &counter, t, how).s, lower_value(w, isa_opnd(h->compare, ARG_B), t, how).s, name_of_type(h),
+         lower_value(w, &counter, T_U32, 'u').s, (long long)w->b->reg[h->counter].val.step);
+}
+
+static void loop_rounds(Writer *w, Item *it)
+{
     Items *in = &it->kid[0], rest = *in;
     const bool in_order = adds_in_order(w, in);
     Fence f = {FENCE_LOOP, -1, w->breaks};
@@ -131,6 +150,18 @@ static void loop(Writer *w, Item *it)
     w->breaks = f.up;
     if (f.end >= 0)
         line(w, "end_%d:;", f.end);
+}
+
+static void loop(Writer *w, Item *it)
+{
+    CountedLoop h = {0};
+    const bool found = !w->lane && !w->rows && trip_count_find(w->b, it, &h);
+    if (found && h.counted)
+        counted_rounds(w, &h);
+    else
+        loop_rounds(w, it);
+    if (found)
+        last_rounds(w, &h);
 }
 
 static void jump(Writer *w, bool again)

@@ -371,8 +371,10 @@ typedef struct CountedLoop {
     const Ins *compare;
     int counter;       /* register */
     const Opnd *by;    /* what it grows by */
+    bool counted;         /* nothing but the counter is checked */
+    bool leaves_in_order; /* behind, the lanes that are still in it can run as a chunk of fewer */
 } CountedLoop;
-bool trip_count_find(const Back *b, const Items *in, CountedLoop *h);
+bool trip_count_find(const Back *b, const Item *loop, CountedLoop *h);
 
 /* ---- state_promotion.c ------------------------------------------------------------------------------------------ */
 

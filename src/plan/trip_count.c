@@ -3,7 +3,9 @@
  *
  *   for (uint32_t rounds = …; rounds; rounds--) …     instead of     for (;;) { all = check; if (!(all & test)) break; … }
  *
- * Behind them all lanes are through, or the slow loop does what is left.
+ * In the rounds behind those only the first lanes take part, fewer in each: of a loop that the CTA's threads share, rather than the grid's,
+ * they may be as many.  They are run as rounds of a smaller chunk, where nothing tells one from the other and no counter wraps.  Then all
+ * lanes are through, or the slow loop does what is left.
  *
  * In: the items of region.c.  Out: which loops are such, and their parts. */
 #include "plan/plan.h"
@@ -117,10 +119,59 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
     for (int i = 0; i < h->test; i++)
         if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
             return false;
-    return !jumps(in, h->test + 4) && checks_counter(b, h, check) && find_growth(b, h);
+    h->counted = checks_counter(b, h, check);
+    return !jumps(in, h->test + 4) && find_growth(b, h);
 }
 
-bool trip_count_find(const Back *b, const Items *in, CountedLoop *h)
+/* Marks the blocks that the instructions of a list are in. */
+static void mark_blocks(const Back *b, const Items *list, bool *in)
 {
-    return (back_has_chunks(b) || b->mode == MODE_WARP) && find_head(b, in, h);
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        if (it->ins >= 0)
+            in[b->blk_of[it->ins]->id] = true;
+}
+
+static int reads_in(const Back *b, const bool *in, int reg)
+{
+    int reads = 0;
+    for (int x = 0; x < b->fn->nblk; x++)
+        for (int i = b->fn->blk[x]->first; in[x] && i < b->fn->blk[x]->end; i++)
+            reads += ins_mentions(&b->fn->ins.at[i], reg).reads;
+    return reads;
+}
+
+/* Whether the rounds in which only a chunk's first lanes take part are short and for vectors, not few among many, and leave nothing that others would see: a number kept for
+ * the whole chunk is read in the loop alone, and in what is done where the loop's check fails, which begins again with the counter. */
+static bool leaves_in_order(const Back *b, const Item *loop, const CountedLoop *h)
+{
+    enum { LONGEST = 48 };
+    if (!back_has_chunks(b) || uniform_opnd(b, h->by).across)
+        return false;
+    const Items *in = h->in;
+    const Item *slow = loop->pos + 1 < loop->in->n ? loop->in->at[loop->pos + 1] : NULL;
+    bool *mine = NEWN(b->a, bool, b->fn->nblk);
+    int size = 0, vectors = 0;
+    mark_blocks(b, in, mine);
+    for (int k = 0; slow && slow->kind == I_IF && k < slow->nkid; k++)
+        mark_blocks(b, &slow->kid[k], mine);
+    for (const Item *it = items_first(in); it; it = items_next(it, in)) {
+        vectors += it->kind == I_GROUP && it->level == LV_LANE && !it->serial && !it->singly;
+        if (it->kind != I_INS || it->ins < 0 || (it->in == in && it->pos >= h->test && it->pos < h->test + 4))
+            continue;
+        size++;
+        for (Refs r = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&r);) {
+            const RegInfo *g = &b->reg[r.reg];
+            const bool by_lane = g->plan->store == ST_LOCAL || g->plan->store == ST_LANES || g->plan->store == ST_STATE;
+            if (r.write && !by_lane && reads_in(b, mine, r.reg) < g->nuse)
+                return false;
+        }
+    }
+    return vectors && size <= LONGEST;
+}
+
+bool trip_count_find(const Back *b, const Item *loop, CountedLoop *h)
+{
+    const bool found = (back_has_chunks(b) || b->mode == MODE_WARP) && find_head(b, &loop->kid[0], h);
+    h->leaves_in_order = found && leaves_in_order(b, loop, h);
+    return found && (h->counted || h->leaves_in_order);
 }

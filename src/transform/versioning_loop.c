@@ -33,19 +33,76 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
     return t->b->kind == O_REG && !s->defs[t->b->reg];
 }
 
-bool split_starts_as(const Split *s, int reg, int value)
+enum { STARTS_ANYHOW = -1, STARTS_NOT = -2 };
+/* The register that reg is a copy of where the loop begins, by its only write before. */
+static int starts_as(const Split *s, int reg)
 {
-    int found = 0;
+    int from = STARTS_NOT;
     for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
-        int j = s->write[i];
+        const int j = s->write[i];
         const Ins *ins = &s->fn->ins.at[j];
         if (holds(s, s->b->blk_of[j], j))
             continue;
-        const RegInfo *g = &s->b->reg[value];
-        const bool moves = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_REG;
-        found += moves && g->ndef == 1 && ins->arg[isa_arg(ins, ARG_A)].reg == value ? 1 : 2;
+        const Opnd *of = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
+        from = from == STARTS_NOT && of && of->kind == O_REG && s->b->reg[of->reg].ndef == 1 ? of->reg : STARTS_ANYHOW;
     }
-    return found == 1 || (reg == value && found);
+    return from;
+}
+
+bool split_starts_as(const Split *s, int reg, int value)
+{
+    const int from = starts_as(s, reg);
+    return from == value || (reg == value && from != STARTS_NOT);
+}
+
+enum { BOUND_DEPTH = 8, THREADS_MOST = 1024 /* of a block, in any direction */ };
+/* What a number of 32 bits without a sign is at most, as the ranges of threads' numbers say; or UINT32_MAX. */
+static uint64_t at_most(const Back *b, const Opnd *o, int depth)
+{
+    if (o->kind == O_IMM)
+        return o->imm & UINT32_MAX;
+    if (o->kind == O_SREG)
+        return isa_sregs[o->sym->index].shape == SHAPE_TID ? THREADS_MOST - 1 : UINT32_MAX;
+    const Ins *ins = depth ? back_only_def(b, o) : NULL;
+    if (!ins || isa_arg(ins, ARG_A) < 0)
+        return UINT32_MAX;
+    const uint64_t x = at_most(b, isa_opnd(ins, ARG_A), depth - 1);
+    if (isa_emit(ins) == EMIT_MOV)
+        return x;
+    const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR;
+    if ((!adds && ins->mnemonic != INS_SHL) || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 || isa_has_word(ins, MOD_SAT))
+        return UINT32_MAX;
+    const uint64_t y = at_most(b, isa_opnd(ins, ARG_B), depth - 1), most = adds ? x + y : y < 32 ? x << y : UINT32_MAX;
+    return most < UINT32_MAX ? most : UINT32_MAX;
+}
+
+/* Whether the counter begins with what value, a small number, and by come to. */
+static bool starts_above(const Split *s, int counter, int value, uint64_t by)
+{
+    const int from = starts_as(s, counter);
+    const Opnd start = opnd_reg(from < 0 ? counter : from);
+    const Ins *ins = back_only_def(s->b, &start);
+    if (!ins || (ins->mnemonic != INS_ADD && ins->mnemonic != INS_OR) || !opnd_reg_is(isa_opnd(ins, ARG_A), value) ||
+        type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 || isa_has_word(ins, MOD_SAT))
+        return false;
+    const Opnd *add = isa_opnd(ins, ARG_B), low = opnd_reg(value);
+    const Ins *shl = back_only_def(s->b, &low);
+    const Opnd *zeros = shl && shl->mnemonic == INS_SHL ? isa_opnd(shl, ARG_B) : NULL;
+    const bool apart = zeros && zeros->kind == O_IMM && zeros->imm < 32 && by < (uint64_t)1 << zeros->imm; /* with or, no bit is in both */
+    return add->kind == O_IMM && (uint32_t)add->imm == by && (ins->mnemonic == INS_ADD || apart) &&
+           at_most(s->b, &low, BOUND_DEPTH) + by <= INT32_MAX;
+}
+
+/* Whether the test in front of a loop says what the one of its counter would say there. */
+static bool tests_alike(const Split *s, const Test *front, const Test *again)
+{
+    if (front->op != again->op || front->b->kind != again->b->kind)
+        return false;
+    if (front->b->kind == O_REG)
+        return front->c == again->c && front->b->reg == again->b->reg && split_starts_as(s, again->a->reg, front->a->reg);
+    if (front->c == again->c)
+        return split_starts_as(s, again->a->reg, front->a->reg);
+    return again->c - front->c < INT32_MAX && again->c <= INT32_MAX && starts_above(s, again->a->reg, front->a->reg, again->c - front->c);
 }
 
 static bool is_load(const Ins *ins) { return isa_emit(ins) == EMIT_LD && ins->guard < 0 && !ins_dirty(ins); }
@@ -155,9 +212,7 @@ bool split_is_rotated(Split *s)
     bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};
     if (!read_test(s, first, (skip == 0) != taken[0], &x) || !read_test(s, again, (on == 1) != taken[1], &y))
         return false;
-    if (x.op != y.op || x.c != y.c || x.b->kind != y.b->kind || (x.b->kind == O_REG && x.b->reg != y.b->reg) ||
-        !s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) ||
-        !split_starts_as(s, y.a->reg, x.a->reg))
+    if (!s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) || !tests_alike(s, &x, &y))
         return false;
     if (s->lead_loads && s->b->reg[fn->ins.at[guard->branch].guard].ndef != 1)
         return false;

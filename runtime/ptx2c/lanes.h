@@ -195,6 +195,17 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_SEARCH_ANY(mask, n) ((mask)[lane_] == 0xffffffffu)
 #endif
 #endif
+/* The first lane from l on whose byte is not 0, or n: eight bytes are looked at at once. */
+PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
+{
+    for (uint64_t eight; l + 8 <= n && (memcpy(&eight, marks + l, 8), eight == 0);)
+        l += 8;
+    while (l < n && !marks[l])
+        l++;
+    return l;
+}
+/* The few lanes that bytes mark. */
+#define PTX2C_MARKED_LANES(marks, n) for (uint32_t l = ptx2c_marked(marks, 0, n); l < (n); l = ptx2c_marked(marks, l + 1, n))
 /* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
  * the next one begins: what it keeps from one to the next is then no array. */
 #if PTX2C_JOINED
@@ -212,6 +223,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_THIS_LANE
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_THIS_LANE
 #define PTX2C_PART_OR(x)
+#define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_THIS_LANE if ((marks)[l])
 #else
 #define PTX2C_PARTS(from, to)
 #define PTX2C_PART_LANES(n) PTX2C_LANES(n)
@@ -226,6 +238,7 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #define PTX2C_PART_EACH_LANE_FROM(from, to) PTX2C_EACH_LANE_FROM(from, to)
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_EACH_LANE_FEW(n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
+#define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_MARKED_LANES(marks, n)
 #endif
 /* The same with branches between the loops that all lanes take alike: each comes to them for itself, where not even integers have vectors. */
 #if PTX2C_JOINED && !defined __ARM_NEON

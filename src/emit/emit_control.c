@@ -283,6 +283,11 @@ static void lane_loop(Writer *w, Item *it, bool serial)
         lane_body(w, it, lanes_chosen_begin(w, it, branch), true);
         return;
     }
+    const Items *marked = lanes_marked_begin(w, it);
+    if (marked) {
+        lane_body(w, it, marked, true);
+        return;
+    }
     if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);

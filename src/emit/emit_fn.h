@@ -166,6 +166,8 @@ LaneOrder lanes_order(Writer *w, const Item *it, bool serial);
 bool lanes_hide_alike(const Back *b, const Item *group);
 /* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
 bool lanes_skip_begin(Writer *w, const Item *it);
+/* The loop over the lanes that an array marks, where that is all that a loop over lanes asks: the list that it is of, or NULL. */
+Items *lanes_marked_begin(Writer *w, const Item *it);
 /* Item.chosen: the if that lanes are looked up for, if that can be asked before; behind what stands before it: the head of the loop
  * over those, and what they do. */
 const Item *lanes_choice(const Writer *w, const Item *it);
@@ -296,7 +298,8 @@ void emit_collective(Writer *w, const Ins *ins, int first); /* first: for so man
 void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
 void emit_all(Writer *w, const Ins *ins);
 void emit_get(Writer *w, const Ins *ins, const char *m); /* its lanes take their results */
-const char *warp_predicate(Writer *w, int reg); /* the array in which a warp holds it, or NULL */
+const char *lane_predicate(Writer *w, int reg); /* the array in which lanes hold it, or NULL */
+const char *warp_predicate(Writer *w, int reg); /* the same of a warp's lanes */
 typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 bool emit_look_ahead(Writer *w, Item *it); /* for all warps of the CTA; false, and nothing: it can't */

@@ -270,9 +270,36 @@ Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
     return &branch->kid[side];
 }
 
+/* Item.skips: the if that is all that a chunk's loop over lanes holds, and the array that marks lanes which go to its side; or NULL. */
+static const Item *marked_if(Writer *w, const Item *it, const char **array)
+{
+    const Item *branch = it->skips && !it->rows && back_has_chunks(w->b) && it->kid[0].n == 1 ? it->kid[0].at[0] : NULL;
+    if (!branch || branch->kind != I_IF || !branch->kid[0].n == !branch->kid[1].n)
+        return NULL;
+    const Ins *br = &w->b->fn->ins.at[branch->ins];
+    *array = br->guard < 0 || (br->guard_neg ^ branch->negate ^ !branch->kid[0].n) ? NULL : lane_predicate(w, br->guard);
+    return *array ? branch : NULL;
+}
+
+Items *lanes_marked_begin(Writer *w, const Item *it)
+{
+    const char *array = NULL;
+    const Item *branch = w->joins ? NULL : marked_if(w, it, &array);
+    const Range r = lane_range_of_mask(w, it->mask);
+    if (!branch || strcmp(r.from, "0") != 0)
+        return NULL;
+    w->ins = &w->b->fn->ins.at[branch->ins];
+    emit_annotation(w, w->ins);
+    line(w, "PTX2C_%sMARKED_LANES(%s, %s) {", w->parts ? "PART_" : "", array, r.to);
+    return &branch->kid[!branch->kid[0].n];
+}
+
 /* Item.skips: what stands behind it is done if a lane does anything of it; false: that is not known before. */
 bool lanes_skip_begin(Writer *w, const Item *it)
 {
+    const char *array = NULL;
+    if (marked_if(w, it, &array) && !w->joins)
+        return false;
     w->lane = true;
     const char *cond = it->skips && !it->rows ? asked_before(w, &it->kid[0]) : NULL;
     w->lane = false;

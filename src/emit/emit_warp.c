@@ -34,11 +34,13 @@ static const char *array_name(Writer *w, int reg)
     return g->plan->store == ST_STATE ? arena_printf(w->b->a, "s->%s", g->plan->name) : g->plan->name;
 }
 
-const char *warp_predicate(Writer *w, int reg)
+const char *lane_predicate(Writer *w, int reg)
 {
     const Opnd o = opnd_reg(reg);
-    return w->b->mode == MODE_WARP && is_array_of(w->b, &o, type_info[T_PRED].bits) ? array_name(w, reg) : NULL;
+    return is_array_of(w->b, &o, type_info[T_PRED].bits) ? array_name(w, reg) : NULL;
 }
+
+const char *warp_predicate(Writer *w, int reg) { return w->b->mode == MODE_WARP ? lane_predicate(w, reg) : NULL; }
 
 /* ---- what is done once for the warp --------------------------------------------------------------------------------------- */
 

@@ -59,13 +59,6 @@ static int end_of_jumps(Distribution *w, const Items *all, int from)
     return to;
 }
 
-/* Stores where all lanes do, as a search does what it has found: under a condition, there are no vectors for that. */
-static bool stores_at_one_place(const Back *b, const Ins *ins)
-{
-    const Opnd *at = isa_emit(ins) == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-    return opnd_has_base(at) && b->reg[at->reg].val.kind == VAL_UNI && isa_opnd_space(ins, at) != SP_LOCAL;
-}
-
 static bool is_for_vectors(const Back *b, const Item *it)
 {
     if (it->kind != I_INS && it->kind != I_IF)
@@ -76,7 +69,7 @@ static bool is_for_vectors(const Back *b, const Item *it)
     for (int i = 0; i < it->nkid; i++)
         for (int k = 0; k < it->kid[i].n; k++) {
             const Item *kid = it->kid[i].at[k];
-            if (!is_for_vectors(b, kid) || (kid->kind == I_INS && stores_at_one_place(b, &b->fn->ins.at[kid->ins])))
+            if (!is_for_vectors(b, kid) || (kid->kind == I_INS && store_is_for_one(b, &b->fn->ins.at[kid->ins])))
                 return false;
         }
     return true;
@@ -226,7 +219,7 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
         vectors = worth;
         gain += worth ? more : 0;
         const bool alone = to == from + 1 && all->at[from]->kind == I_IF;
-        rest += worth || (alone && seldom_side(b, all->at[from]) >= 0) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
+        rest += worth || (alone && (seldom_side(b, all->at[from]) >= 0 || side_for_one(b, all->at[from]) >= 0)) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
     }
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > 2 * rest / REST ? n : 0;
 }
@@ -319,7 +312,7 @@ static bool is_seldom(const Back *b, const Items *list)
     if (!it || it->kind != I_IF || (it->kid[0].n && it->kid[1].n))
         return false;
     const int side = !it->kid[0].n;
-    return seldom_side(b, it) == side || is_seldom(b, &it->kid[side]);
+    return seldom_side(b, it) == side || side_for_one(b, it) == side || is_seldom(b, &it->kid[side]);
 }
 
 static void distribute(Distribution *w, Items *list)

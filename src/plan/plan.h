@@ -310,6 +310,9 @@ void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const It
 
 /* The side of an if, 0 or 1, that hardly any lane goes to and that has a loop or a call; -1: it has no such, or is none. */
 int seldom_side(const Back *b, const Item *it);
+/* Likewise, which stores at a place that is the same for all lanes. */
+int side_for_one(const Back *b, const Item *it);
+bool store_is_for_one(const Back *b, const Ins *ins); /* at a place that is the same for all lanes: one comes to it, or they store the same */
 
 /* ---- branchless_update.c ---------------------------------------------------------------------------------------- */
 

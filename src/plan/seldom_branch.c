@@ -1,5 +1,5 @@
 /* seldom_branch.c: sides of branches that hardly any lane goes to: what is done with numbers so large that a sine, say, needs many
- * more digits of pi for them.
+ * more digits of pi for them; what stores at a place that is the same for all lanes, as a search does with what it has found.
  *
  * In: items, whose instructions are matched.  Nothing is changed. */
 #include "plan/plan.h"
@@ -27,6 +27,20 @@ static bool holds_for_large(const Ins *ins)
     return (cmp & CMP_ALL) && !(cmp & CMP_LESS);
 }
 
+bool store_is_for_one(const Back *b, const Ins *ins)
+{
+    const Opnd *at = isa_emit(ins) == EMIT_ST ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    return at && at->kind == O_MEM && (!opnd_has_base(at) || b->reg[at->reg].val.kind == VAL_UNI) && isa_opnd_space(ins, at) != SP_LOCAL;
+}
+
+static bool stores_for_one(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i]->kind == I_INS && store_is_for_one(b, &b->fn->ins.at[list->at[i]->ins]))
+            return true;
+    return false;
+}
+
 int seldom_side(const Back *b, const Item *it)
 {
     const Ins *br = it->kind == I_IF ? &b->fn->ins.at[it->ins] : NULL;
@@ -36,4 +50,12 @@ int seldom_side(const Back *b, const Item *it)
         return -1;
     const int side = holds_for_large(ins) == (br->guard_neg == it->negate) ? 0 : 1;
     return holds_loop_or_call(b, &it->kid[side]) ? side : -1;
+}
+
+int side_for_one(const Back *b, const Item *it)
+{
+    const Ins *br = it->kind == I_IF ? &b->fn->ins.at[it->ins] : NULL;
+    if (!br || br->guard < 0 || b->reg[br->guard].val.kind != VAL_VAR || stores_for_one(b, &it->kid[0]) == stores_for_one(b, &it->kid[1]))
+        return -1;
+    return !stores_for_one(b, &it->kid[0]);
 }

@@ -11,7 +11,7 @@
  *
  * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.  So are ifs of
  * arithmetic in ifs, and of loads of words side by side: C compilers leave such nests as branches, or make switches of them, and then no
- * vectors.
+ * vectors.  What stores at one place for all lanes stays an if, to which one lane comes, or none.
  *
  * A load in a loop from one address for all lanes must not be done when no lane is there to do it: a test comes first where that
  * is not sure.  Others, and stores, are done by each lane that is there: they must be to memory in a row from lane to lane, as
@@ -41,6 +41,12 @@ static bool can_end(const Ins *ins, bool in_loop)
     return e == EMIT_BRA || (!in_loop && ins->guard < 0 && (e == EMIT_RET || e == EMIT_EXIT));
 }
 
+/* A plain store to one place for all lanes: no more than one comes to it, or they store the same. */
+static bool stores_for_one(const Back *b, const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_ST && can_guard(ins) && !isa_is_strong(ins) && isa_space(ins) != SP_LOCAL && uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
+}
+
 static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
 {
     w->in[x->id] = 1;
@@ -53,7 +59,7 @@ static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
         w->loads |= loads;
         if (i == x->term)
             return can_end(ins, in_loop);
-        if (!easy && (in_loop || !can_guard(ins)))
+        if (!easy && !(w->straight ? stores_for_one(w->b, ins) : !in_loop && can_guard(ins)))
             return false;
         w->body += in_loop && isa_emit(ins) != EMIT_MOV;
         w->effects += !easy;
@@ -203,6 +209,18 @@ static int depth_of(const Node *n)
     return most + (n->kind == N_IF);
 }
 
+/* By how much the address grows from lane to lane, which may be added up where the load is; 0: not evenly. */
+static int64_t step_of_load(const Masked *w, const Ins *ins)
+{
+    const Val v = uniform_arg(w->b, ins, ARG_A);
+    const int reg = ins->arg[isa_arg(ins, ARG_A)].reg, def = reg >= 0 && v.kind == VAL_VAR ? w->b->reg[reg].def : -1;
+    const Ins *sum = def >= 0 ? &w->fn->ins.at[def] : NULL;
+    if (!sum || sum->mnemonic != INS_ADD || sum->guard >= 0)
+        return v.kind == VAL_AFF ? v.step : 0;
+    const Val x = uniform_arg(w->b, sum, ARG_A), y = uniform_arg(w->b, sum, ARG_B);
+    return x.kind == VAL_AFF && y.kind == VAL_UNI ? x.step : x.kind == VAL_UNI && y.kind == VAL_AFF ? y.step : 0;
+}
+
 /* All that it loads are words side by side from lane to lane, or one for all: vectors have masks for that. */
 static bool loads_lie_in_row(const Masked *w)
 {
@@ -212,8 +230,7 @@ static bool loads_lie_in_row(const Masked *w)
             const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE));
             if (!masked_is_load(w->b, ins))
                 continue;
-            const Val v = uniform_arg(w->b, ins, ARG_A);
-            if (v.kind != VAL_AFF || v.step != bytes || bytes < 4)
+            if (step_of_load(w, ins) != bytes || bytes < 4)
                 return false;
         }
     return true;
@@ -247,7 +264,8 @@ bool if_convert(Back *b)
     Masked w = {.b = b, .fn = b->fn, .a = b->m->code, .in = NEWN(b->a, uint8_t, b->fn->nblk + 1), .straight = true};
     Roots roots = {.at = NEWN(b->a, MaskedRoot, b->fn->nblk + 1)};
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i] && ins_order_matters(&b->fn->ins.at[i]) && !is_counter(b, &b->fn->ins.at[i]))
+        if (b->blk_of[i] && node_level(b, b->node_of[b->blk_of[i]->id]) == LV_LANE && ins_order_matters(&b->fn->ins.at[i]) &&
+            !is_counter(b, &b->fn->ins.at[i]))
             return false;
     find_nests(&w, &roots);
     if (roots.n)

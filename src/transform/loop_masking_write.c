@@ -212,9 +212,17 @@ static void add_twins(Masked *w, Frame *f)
  * guard, keep what they have. */
 static void turn_guarded(Masked *w, Ins n, int mask)
 {
-    for (Refs ref = ins_refs(&n); refs_next(&ref) && (n.beside || in_search(w)) && n.guard < 0;)
+    for (Refs ref = ins_refs(&n); refs_next(&ref) && (n.beside || w->straight || in_search(w)) && n.guard < 0;)
         if (ref.write && !masked_must_keep(w, ref.reg))
             add_move(w, n.loc, ref.reg, opnd_number(0, T_U32));
+    if (w->straight && isa_emit(&n) == EMIT_ST) { /* an if, over which no lane but one goes */
+        Sym *end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
+        add_branch(w, end, guard_of(w, n.loc, mask), true);
+        n.guard = -1;
+        array_add(w->a, &w->ins, n);
+        put_label(w, end);
+        return;
+    }
     n.guard = guard_of(w, n.loc, mask);
     n.guard_neg = false;
     array_add(w->a, &w->ins, n);

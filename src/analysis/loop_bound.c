@@ -23,14 +23,15 @@ static bool add_operands(Back *b, const Ins *ins)
     return anew;
 }
 
+/* Backwards: mostly a number is made in front of where it is asked for. */
 void loop_bounds_find(Back *b)
 {
     for (bool anew = true; anew;) {
         anew = false;
-        for (int i = 0; i < b->fn->nblk; i++) {
+        for (int i = b->fn->nblk - 1; i >= 0; i--) {
             const Blk *x = b->fn->blk[i];
             const int guard = x->branch >= 0 && x->loop ? b->fn->ins.at[x->branch].guard : -1;
-            for (int j = x->first; j < x->end; j++) {
+            for (int j = x->end - 1; j >= x->first; j--) {
                 const Ins *ins = &b->fn->ins.at[j];
                 const Dest d = ins_dest(ins);
                 const bool asked = ins->mnemonic == INS_SETP && d.n == 1 && d.reg == guard;

@@ -344,11 +344,18 @@ static int emit_other_chunk(Kernel *k, Back *b, const char *way, int width, cons
     return b->width;
 }
 
-static Back *prepare_anew(Kernel *k, const Code *code, Mode mode)
+/* The variant of a kernel, of chunks of at most so many lanes, if that gains; how many, or 0.  Then the kernel is again as it was made. */
+static int emit_variant(Kernel *k, Variant v, const Code *code, Back *b, const char *way, int width, const char *what)
 {
-    passes_restore(&k->passes, code);
-    passes_reset(&k->passes);
-    return prepare(k, mode, true);
+    Arena a = {0};
+    Passes variant = passes_aside(&k->passes, &a);
+    Back *other = passes_run_variant(&variant, v, code, b);
+    if (other && v == BY_QUOTIENTS && (k->by_bounds = is_by_bounds(other)))
+        what = "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n";
+    const int lanes = emit_other_chunk(k, other, way, width, what);
+    passes_back(&k->passes, &variant);
+    look_at(k, b, true);
+    return lanes;
 }
 
 static bool emit_lanes(Kernel *k)
@@ -358,25 +365,15 @@ static bool emit_lanes(Kernel *k)
     Back *b = prepare(k, MODE_LANES, true);
     if (!b)
         return false;
-    if (passes_finds(BY_QUOTIENTS, b)) {
-        Back *other = passes_run_variant(&k->passes, BY_QUOTIENTS, &code, b);
-        k->by_bounds = other && is_by_bounds(other);
-        k->quotient_lanes = emit_other_chunk(k, other, "_quotient", 0,
-            k->by_bounds ? "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n" :
+    if (passes_finds(BY_QUOTIENTS, b))
+        k->quotient_lanes = emit_variant(k, BY_QUOTIENTS, &code, b, "_quotient", 0,
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
-        b = prepare_anew(k, &code, MODE_LANES);
-    }
-    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b)) {
-        k->range_lanes = emit_other_chunk(k, passes_run_variant(&k->passes, BY_RANGES, &code, b), "_ranges", 0,
+    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b))
+        k->range_lanes = emit_variant(k, BY_RANGES, &code, b, "_ranges", 0,
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
-        b = prepare_anew(k, &code, MODE_LANES);
-    }
-    if (!k->quotient_lanes && passes_finds(INSIDE, b)) {
-        const int width = width_of(k, b);
-        k->inside = emit_other_chunk(k, passes_run_variant(&k->passes, INSIDE, &code, b), "_inside", width,
+    if (!k->quotient_lanes && passes_finds(INSIDE, b))
+        k->inside = emit_variant(k, INSIDE, &code, b, "_inside", width_of(k, b),
             "/* Runs n neighbouring threads that are away from the edges with which places are compared.  How many; 0: some are not. */\n");
-        b = prepare_anew(k, &code, MODE_LANES);
-    }
     const bool columns = k->joins && passes_finds(TRANSPOSED, b);
     if (!columns)
         passes_settle(&k->passes);
@@ -461,8 +458,11 @@ static bool emit_cta(Kernel *k)
     if (!b)
         return false;
     if (passes_finds(INNER, b)) {
-        inner = emit_inner(k, passes_run_variant(&k->passes, INNER, &code, b), &inner_state);
-        b = prepare_anew(k, &code, MODE_CTA);
+        Arena a = {0};
+        Passes variant = passes_aside(&k->passes, &a);
+        inner = emit_inner(k, passes_run_variant(&variant, INNER, &code, b), &inner_state);
+        passes_back(&k->passes, &variant);
+        look_at(k, b, true);
     }
     passes_settle(&k->passes);
     const char *state, *how = cta_way(k, b, inner, &state);

@@ -95,7 +95,7 @@ static int fragments(const Ins *ins, Arena *a, Fragment *f, Names *rest)
 {
     int n = 0;
     const char *get = ins->sides->get, *each = get ? strstr(get, ".* = ") : NULL, *end = each ? strrchr(each, '[') : NULL;
-    if (isa_is_update(ins))
+    if (ins->update)
         f[n++] = (Fragment){isa_arg(ins, ARG_D), NULL, false};
     else if (each && get[0] == '$' && end && strcmp(end, "[l]") == 0)
         f[n++] = (Fragment){named_operand(ins, get + 1, each), arena_strndup(a, each + 5, (size_t)(end - each - 5)), false};
@@ -131,7 +131,7 @@ static const char *whole_name(const Ins *ins, Arena *a)
             p++;
         str_addc(&s, isalnum((unsigned char)*p) ? *p : '_');
     }
-    const int n = isa_is_update(ins) ? fragments(ins, a, f, NULL) : 0;
+    const int n = ins->update ? fragments(ins, a, f, NULL) : 0;
     for (int i = 1; i < n; i++)
         str_printf(&s, "_%s", operand_name(ins, f[i].arg));
     const char *name = intern(s.s);
@@ -145,7 +145,7 @@ static void emit_whole_function(Writer *w, const Ins *ins, const char *name, Str
     Arena *a = w->b->a;
     Fragment f[FRAGMENTS];
     const int n = fragments(ins, a, f, NULL);
-    const bool update = isa_is_update(ins);
+    const bool update = ins->update;
     const char *all = lower_text(w, ins, ins->sides->all), *params = update ? "ptx2c_warp *w, const unsigned char *shared" : "ptx2c_warp *w";
     const char *args = update ? "w, shared" : "w";
     for (int i = 0; i < n; i++) {
@@ -289,7 +289,7 @@ static void emit_call_of_whole(Writer *w, const Ins *ins, bool in_place, const c
     const bool lane = w->lane;
     Spares spares = {0};
     w->lane = true;
-    const char *args = isa_is_update(ins) ? "w, c->shared" : "w";
+    const char *args = ins->update ? "w, c->shared" : "w";
     for (int i = 0; i < n; i++)
         args = arena_printf(w->b->a, "%s, %s", args, fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? &spares : NULL));
     fill_spares(w, &spares, m);

@@ -13,7 +13,7 @@ Refs ins_refs(const Ins *ins)
     Refs r; /* the rest is written before it is read */
     r.ins = (Ins *)ins;
     r.begun = false;
-    r.keeps = ins->guard >= 0 || isa_is_update(ins);
+    r.keeps = ins->guard >= 0 || ins->update;
     r.list = written ? ins->op : ins->arg;
     r.n = written ? ins->nop : ins->narg;
     r.dests = !written ? ins->dests : call && ins->nop && ins->op[0].kind == O_LIST;
@@ -25,14 +25,18 @@ Refs ins_refs(const Ins *ins)
 /* The next operand of those that are written, or of those that are not; NULL: there is none. */
 static Opnd *next_operand(Refs *r)
 {
-    for (; r->pass < 2; r->pass++, r->i = 0)
-        while (r->i < r->n) {
+    for (; r->pass < 2; r->pass++, r->i = 0) {
+        const uint32_t these = r->pass ? r->dests : ~r->dests;
+        while (r->i < r->n && these >> r->i) {
             const int i = r->i++;
-            if ((r->dests >> i & 1) == r->pass && (r->list[i].reg >= 0 || r->list[i].nsub))
+            if ((these >> i & 1) && (r->list[i].reg >= 0 || r->list[i].nsub))
                 return &r->list[i];
         }
+    }
     return NULL;
 }
+
+static bool may_be_dest(const Opnd *o) { return o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR; }
 
 /* The next operand, or part of one, before its own parts; *dest: it is written.  An address is read whoever is written
  * through it. */
@@ -45,8 +49,7 @@ static Opnd *next_part(Refs *r, bool *dest)
         return NULL;
     if (r->depth)
         r->left[r->depth - 1]--;
-    *dest = r->depth ? r->dest[r->depth - 1] : r->pass == 1;
-    *dest &= o->kind == O_REG || o->kind == O_VEC || o->kind == O_LIST || o->kind == O_PAIR;
+    *dest = (r->depth ? r->dest[r->depth - 1] : r->pass == 1) && may_be_dest(o);
     if (o->nsub) {
         if (r->depth == REFS_DEPTH)
             ice("operands of '%s' too deep", r->ins->word[0]);
@@ -141,8 +144,19 @@ int fn_last_write(const Fn *fn, int reg, int from, int to)
     return -1;
 }
 
+/* The only operand that it writes, if that is a register; NULL: ask by ins_refs. */
+static const Opnd *only_dest(const Ins *ins)
+{
+    const Emit emit = isa_emit(ins);
+    const bool plain = ins->dests == 1 && emit != EMIT_CALL && emit != EMIT_BRA && emit != EMIT_BRX;
+    return plain && ins->arg->kind == O_REG && ins->arg->reg >= 0 && !ins->arg->nsub ? ins->arg : NULL;
+}
+
 Dest ins_dest(const Ins *ins)
 {
+    const Opnd *only = only_dest(ins);
+    if (only)
+        return (Dest){1, only->reg};
     Dest d = {0, -1};
     Refs r = ins_refs(ins);
     r.begun = true; /* neither the guard nor what is only read */

@@ -282,7 +282,6 @@ static bool has_flag(const Ins *ins, uint32_t flag) { return ins->form && ins->f
 bool isa_is_warp(const Ins *ins) { return has_flag(ins, FORM_WARP); }
 bool isa_is_whole(const Ins *ins) { return has_flag(ins, FORM_WHOLE); }
 bool isa_is_fixed(const Ins *ins) { return has_flag(ins, FORM_FIXED); }
-bool isa_is_update(const Ins *ins) { return has_flag(ins, FORM_UPDATE); }
 bool isa_is_alike(const Ins *ins) { return has_flag(ins, FORM_ALIKE); }
 bool isa_takes_address(const Ins *ins) { return has_flag(ins, FORM_ADDRESS); }
 bool isa_reads_carry(const Ins *ins) { return has_flag(ins, FORM_CARRY_IN); }

@@ -28,7 +28,6 @@ static inline bool isa_accesses(const Ins *ins) { return isa_is_ld_st(ins) || is
 bool isa_is_warp(const Ins *ins);     /* a warp collective: put/get */
 bool isa_is_whole(const Ins *ins);    /* of all lanes of the warp that have not exited */
 bool isa_is_fixed(const Ins *ins);    /* that takes constants as generic addresses */
-bool isa_is_update(const Ins *ins);   /* that reads its destination, too */
 bool isa_is_alike(const Ins *ins);    /* whose result is the same for all lanes that name the same members */
 bool isa_takes_address(const Ins *ins); /* its C takes the address of operand p, where that is there */
 bool isa_reads_carry(const Ins *ins);

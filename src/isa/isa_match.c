@@ -145,6 +145,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->form = f;
     ins->mnemonic = f->mnemonic;
     ins->emit = f->emit;
+    ins->update = f->flags & FORM_UPDATE;
     ins->dests = c->dests;
     ins->slot = c->word;
     ins->narg = f->nopnd;

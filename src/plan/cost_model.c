@@ -117,20 +117,25 @@ int64_t cost_of(const Back *b)
     return c.cost / FINE;
 }
 
+bool cost_cuts_quotients(const Back *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->fn->ins.n && !any; i++)
+        any = b->spec[i] == SPEC_CLAMP || b->spec[i] == SPEC_QUOTIENT;
+    return any;
+}
+
 int64_t cost_of_quotients(const Back *b)
 {
     enum { PIECE = 32 * UNIT }; /* what a chunk takes but for its lanes */
     int64_t cost = cost_of(b);
-    bool any = false;
     for (int i = 0; i < b->fn->ins.n; i++) {
-        any |= b->spec[i] == SPEC_CLAMP;
         if (b->spec[i] != SPEC_QUOTIENT)
             continue;
         const Val d = uniform_opnd(b, &b->fn->ins.at[i].arg[isa_arg(&b->fn->ins.at[i], ARG_B)]);
         cost += d.cst ? PIECE / (int64_t)d.c : 0;
-        any = true;
     }
-    return any ? cost : INT64_MAX;
+    return cost_cuts_quotients(b) ? cost : INT64_MAX;
 }
 
 /* Bytes of the lines that a lane's access brings, which its neighbours may share; of two versions the fast one's. */

@@ -178,64 +178,6 @@ static void make_flow(Passes *p)
     p->flow = FLOW_FRESH;
 }
 
-/* ---- the function's instructions, and as they were ------------------------------------------------------------------ */
-
-Code passes_keep(const Passes *p)
-{
-    const Fn *fn = p->fn;
-    Code c = {fn->ins, fn->labels, NEWN(p->m->code, int, fn->labels.n + 1)};
-    for (int i = 0; i < fn->labels.n; i++)
-        c.label[i] = fn->labels.at[i]->index;
-    return c;
-}
-
-/* Gives back instructions that the function no longer has, unless it is to have them again. */
-static void drop_code(const Passes *p, InsList old)
-{
-    if (old.at != p->fn->ins.at && old.at != p->first.ins.at && old.at != p->apart.ins.at &&
-        old.at != p->warps.ins.at)
-        fn_free_code(p->m, old);
-}
-
-void passes_restore(Passes *p, const Code *c)
-{
-    Fn *fn = p->fn;
-    const InsList rewritten = fn->ins;
-    if (rewritten.at == c->ins.at)
-        return;
-    fn->ins = c->ins;
-    fn->labels = c->labels;
-    for (int i = 0; i < fn->labels.n; i++)
-        fn->labels.at[i]->index = c->label[i];
-    p->flow = FLOW_REWRITTEN;
-    drop_code(p, rewritten);
-}
-
-void passes_settle(Passes *p)
-{
-    if (p->first.ins.at != p->fn->ins.at)
-        fn_free_code(p->m, p->first.ins);
-    p->first = passes_keep(p);
-}
-
-void passes_reset(Passes *p)
-{
-    arena_reset(p->a);
-    if (p->flow == FLOW_FRESH)
-        p->flow = FLOW_GONE;
-}
-
-void passes_end(Passes *p)
-{
-    Fn *fn = p->fn;
-    fn_free_code(p->m, fn->ins);
-    memset(&fn->ins, 0, sizeof fn->ins);
-    memset(&fn->labels, 0, sizeof fn->labels);
-    memset(&fn->regs, 0, sizeof fn->regs);
-    fn->blk = NULL;
-    fn->nblk = 0;
-}
-
 /* ---- analysis and rewriting ------------------------------------------------------------------------------------------ */
 
 static Back *analyse_as(const Passes *p, Back as)
@@ -288,7 +230,7 @@ static bool has_failed(Passes *p, const Pass *pass, Back **b)
         if (!pass->help(*b))
             break;
         analyse_anew(p, pass->name, b);
-        drop_code(p, before);
+        passes_drop(p, before);
     }
     return *b && ((pass->failed && pass->failed(*b)) || (pass->wants && pass->wants(*b)));
 }
@@ -308,7 +250,7 @@ static bool run_pass(Passes *p, int which, Back **b)
         p->fn->ins.at[place].alone = true;
         *b = analyse_again(p, *b);
     } else
-        drop_code(p, before.ins);
+        passes_drop(p, before.ins);
     return true;
 }
 
@@ -369,23 +311,28 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
     else if (!p->literal)
         rewrite_uneven(p, &b);
     if (goes_on(b) && (b->ok = region_build(b))) {
-        name_all(b);
         local_layout_choose(b);
-        array_sharing_build(b);
         lane_strides_find(b);
-        lane_demand_find(b);
-        lane_periods_find(b);
-        lane_choices_find(b);
-        masked_sides_find(b);
-        if (!p->literal) {
-            b->plan->numbers = never_nan_find(b);
-            b->plan->amounts = never_nan_find_amounts(b);
-            b->plan->quiet = quiet_nan_find(b);
-        }
-        address_width_find(b);
-        state_promotion_begin(b);
     }
     return b;
+}
+
+/* What no cost is told from. */
+static void finish(Back *b)
+{
+    name_all(b);
+    array_sharing_build(b);
+    lane_demand_find(b);
+    lane_periods_find(b);
+    lane_choices_find(b);
+    masked_sides_find(b);
+    if (!b->literal) {
+        b->plan->numbers = never_nan_find(b);
+        b->plan->amounts = never_nan_find_amounts(b);
+        b->plan->quiet = quiet_nan_find(b);
+    }
+    address_width_find(b);
+    state_promotion_begin(b);
 }
 
 /* The function as it was, to be analysed again for chunks of so many lanes. */
@@ -396,37 +343,61 @@ static Back *run_again(Passes *p, const Code *first, Mode mode, int width)
     return run_width(p, mode, true, width);
 }
 
-/* For chunks of as many lanes as are likely to take least. */
-static Back *choose_width(Passes *p, Back *b, const Code *first)
+/* Whether something of what b has made of the function could be told, or checked, for chunks of so many lanes that can't be for more. */
+static bool tells_more(Passes *other, Back *b, int width)
 {
-    const Mode mode = b->mode;
-    int width = CHUNK_LANES, last = width;
+    Back *x = analyse(other, b->mode, true, width);
+    bool more = !x->ok;
+    for (int i = 0; i < b->fn->ins.n && !more; i++) {
+        const Dest d = b->blk_of[i] ? ins_dest(&b->fn->ins.at[i]) : (Dest){0, -1};
+        more = d.n == 1 && b->reg[d.reg].val.kind == VAL_VAR &&
+               (x->reg[d.reg].val.kind != VAL_VAR || uniform_guess(x, i, true).kind != uniform_guess(b, i, true).kind);
+    }
+    return more;
+}
+
+/* For chunks of as many lanes as are likely to take least: of each half as many while fields of bits may be told from that.  Nothing is
+ * cut for quotients that are not found. */
+static Back *choose_fields(Passes *p, Back *b, const Code *first)
+{
     const int64_t wide = cost_of(b);
     int64_t least = wide;
-    for (bool fields = cost_wants_fields(b); fields && last > cost_near_lines(); fields = b->ok && cost_wants_fields(b)) {
-        last /= 2;
-        b = run_again(p, first, mode, last);
-        if (b->ok && cost_of(b) < least - least / 16) {
-            least = cost_of(b);
-            width = last;
+    bool fields = cost_wants_fields(b) && (!p->by_quotients || cost_cuts_quotients(b));
+    for (int width = CHUNK_LANES / 2; fields && width >= cost_near_lines(); width /= 2) {
+        Arena tmp = {0};
+        Passes other = passes_aside(p, &tmp);
+        Back *x = tells_more(&other, b, width) ? run_again(&other, first, b->mode, width) : NULL;
+        fields = !x || (x->ok && cost_wants_fields(x));
+        if (!x || !x->ok || cost_of(x) >= least - least / 16) {
+            passes_back(p, &other);
+            continue;
         }
+        least = cost_of(x);
+        passes_replace(p, &other, x);
+        b = x;
     }
-    if (last != width)
-        b = run_again(p, first, mode, width);
-    b->narrow = width < CHUNK_LANES ? width : 0;
+    b->narrow = b->width < CHUNK_LANES ? b->width : 0;
     if (b->narrow)
         b->weighed = arena_printf(p->a, "a thread's work is estimated at %lld with chunks of %d threads, with those of %d at %lld",
-                                  (long long)least, width, CHUNK_LANES, (long long)wide);
-    if (width > cost_near_lines() && !b->plan->has_rows && cost_walks(b)) {
-        if (load_combine_finds(b)) {
-            p->walks = true;
-            b = run_again(p, first, mode, width);
-            p->walks = false;
-        }
-        b->narrow = cost_near_lines();
-        cost_mark_walks(b);
-        b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
+                                  (long long)least, b->width, CHUNK_LANES, (long long)wide);
+    return b;
+}
+
+/* With chunks of as many lanes as are likely to take least; *walks: each lane walks through memory of its own. */
+static Back *choose_width(Passes *p, Back *b, const Code *first, bool *walks)
+{
+    if (cost_wants_fields(b))
+        b = choose_fields(p, b, first);
+    *walks = b->width > cost_near_lines() && !b->plan->has_rows && cost_walks(b);
+    if (!*walks)
+        return b;
+    if (load_combine_finds(b)) {
+        p->walks = true;
+        b = run_again(p, first, b->mode, b->width);
+        p->walks = false;
     }
+    b->narrow = cost_near_lines();
+    b->weighed = arena_printf(p->a, "chunks of %d threads, because each walks through memory of its own", b->narrow);
     return b;
 }
 
@@ -435,11 +406,17 @@ Back *passes_run(Passes *p, Mode mode, bool rows)
     if (mode == MODE_SCHED)
         return sched_prepare(p->a, p->m, p->fn, p->literal);
     const Code first = passes_keep(p);
+    const bool chosen = rows && !p->literal && (mode == MODE_LANES || mode == MODE_CTA);
+    bool walks = false;
     Back *b = run_width(p, mode, rows, CHUNK_LANES);
-    if (!goes_on(b) || !rows || p->literal || (mode != MODE_LANES && mode != MODE_CTA))
-        return b;
-    b = choose_width(p, b, &first);
-    cost_mark_branches(b);
+    if (chosen && goes_on(b))
+        b = choose_width(p, b, &first, &walks);
+    if (goes_on(b))
+        finish(b);
+    if (walks)
+        cost_mark_walks(b);
+    if (chosen && goes_on(b))
+        cost_mark_branches(b);
     return b;
 }
 
@@ -576,7 +553,9 @@ static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
     const Code began = p->first;
     p->first = passes_keep(p); /* which other widths go back to */
     p->by_quotients = p->by_ranges = true;
-    Back *b = passes_run(p, MODE_LANES, true);
+    Back *b = analyse(p, MODE_LANES, true, CHUNK_LANES);
+    if (goes_on(b))
+        b = cost_cuts_quotients(b) ? passes_run(p, MODE_LANES, true) : NULL;
     p->by_quotients = p->by_ranges = false;
     p->first = began;
     if (!goes_on(b) || !single_round_holds(b))

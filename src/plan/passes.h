@@ -22,6 +22,11 @@ typedef struct Passes {
     Code first; /* what it began with, which no pass gives back */
     Code apart; /* before waiting loops were united, or nothing */
     Code warps; /* before points where lanes of a warp meet became barriers, or nothing */
+    struct Passes *aside; /* what stays as it is meanwhile, or NULL; what it has made of the function, its blocks and variables: */
+    Code made;
+    Blk **blk;
+    int nblk;
+    Place *vars;
 } Passes;
 
 /* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin, the last by kernel_mode.
@@ -44,7 +49,12 @@ bool passes_finds(Variant v, const Back *b); /* whether the plan b has use for i
 Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *other); /* of the kernel as it was; NULL: that would not take less than other */
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
+void passes_drop(const Passes *p, InsList old); /* of a function that no longer has them; not what it is to have again */
 void passes_settle(Passes *p);                 /* what it began with is not gone back to */
+/* To try the function in another way, with an empty arena, while all that p has made of it stays; then one of the next. */
+Passes passes_aside(Passes *p, Arena *a);
+void passes_back(Passes *p, Passes *other);             /* the function is again what p has made of it */
+void passes_replace(Passes *p, Passes *other, Back *b); /* b, which the other one has made of it, is what p has made */
 void passes_reset(Passes *p);                  /* p->a is needed for something else */
 void passes_end(Passes *p);                    /* the function has been written: what it was rewritten to goes */
 

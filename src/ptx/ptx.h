@@ -281,6 +281,7 @@ struct Ins {
     bool stays;              /* jump_predication.c: lanes that leave by this branch do not come back to it */
     /* of the form, isa_match */
     uint8_t mnemonic, emit;  /* Mnemonic, Emit */
+    bool update;             /* it reads its destination, too */
     uint32_t dests;          /* formal operands that it writes, by bits */
 };
 

@@ -323,6 +323,10 @@ check "CTAs whose threads' places are not clamped have a version, in which no la
 check "CTAs whose threads' places compare alike have a version, in which no lane is asked" "
     $ptx2c -o inside.c $root/tests/run/inside.ptx && [ \$(grep -c 'PTX2C_RUN_CTA_INNER(' inside.c) = 3 ] &&
     sed '/changes_cta_inner(/,/cta_barrier/!d' inside.c >inside.txt && [ \$(grep -c 'ptx2c_cta_least_s32\|ptx2c_cta_below_s32' inside.txt) = 4 ] && ! grep 'lanes_below' inside.txt"
+check "only rows of threads that a kernel may have, or is likely to, have code of their own" "
+    grep -q 'cta_inner, 16, PTX2C' inner.c && $ptx2c -o - $root/samples/bitonic.ptx | grep -q 'RUN_CTA(c, bitonic_tiles_cta, 32)' &&
+    sed 's/^)\$/) .reqntid 32, 4/' $root/tests/run/inner_tiles.ptx | $ptx2c -o - - | grep -q 'cta_inner, 32, PTX2C' &&
+    $ptx2c -o - $root/samples/life.ptx | grep -q 'life_step_chunk, 32, 16)' && sed 's/^)\$/) .reqntid 64/' $root/samples/life.ptx | $ptx2c -o - - | grep -q 'life_step_chunk, 32, 0)'"
 check "exchanges in shared memory at lanes' own places have no branch" "
     $ptx2c -o - $root/samples/bitonic.ptx | grep -A4 'PTX2C_UPDATE(' >update.txt && [ \$(grep -c 'PTX2C_WHERE(shared' update.txt) = 2 ]"
 check "what --sanitize does not look for in a module is told" "

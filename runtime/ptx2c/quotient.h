@@ -61,9 +61,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
                 const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                   \
                 for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += whole_) {                                          \
                     const ptx2c_chunk left_ = {k_.index, k_.x + rest_, k_.y, k_.z, lanes_ - rest_ < whole_ ? lanes_ - rest_ : whole_}; \
-                    if (!(left_.n == whole_   ? f((c), &left_, whole_, false)                                          \
-                          : left_.n == (part) ? f((c), &left_, (part), false)                                          \
-                                              : 0))                                                                    \
+                    if (left_.n != whole_ || !f((c), &left_, whole_, false))                                           \
                         PTX2C_RUN_PIECES((c), f, left_)                                                                \
                 }                                                                                                      \
                 lanes_ = at_;                                                                                          \

@@ -33,7 +33,7 @@
     }
 
 /* Runs a chunk function over the CTA in chunks of up to whole lanes.  Constants are what makes its code fast: chunks of
- * whole or of part lanes get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
+ * whole or of part lanes (0: none) get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
  * since compilers unroll only loops whose end they know; and short chunks, which are those with loops under masks, have one, which goes
  * round by itself.  Vectors of 16 bytes have half as many in such loops. */
 #define PTX2C_WIDTH(whole)                                                                                             \
@@ -62,7 +62,7 @@
         ptx2c_set_lanes((c), whole_);                                                                                  \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? (run_whole) : k_.n == (part) ? (run_part) : 0))        \
+            if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? (run_whole) : (part) && k_.n == (part) ? (run_part) : 0)) \
                 PTX2C_RUN_PIECES_BY(k_, (most), run_piece)                                                             \
         }                                                                                                              \
     } while (0)
@@ -92,21 +92,22 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
-/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width. */
+/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; least: 32 where no code is wanted
+ * for rows of 16, as those of kernels with threads in a line are hardly ever. */
 #if PTX2C_SCALAR
-#define PTX2C_RUN_CTA(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
+#define PTX2C_RUN_CTA(c, f, least) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
 #define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1)); } while (0)
 #define PTX2C_RUN_CTA_TILES(c, f) PTX2C_RUN_CTA_ROWS(c, f)
-#define PTX2C_RUN_CTA_WIDE(c, f) PTX2C_RUN_CTA(c, f)
+#define PTX2C_RUN_CTA_WIDE(c, f, least) PTX2C_RUN_CTA(c, f, least)
 #define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
 #else
-#define PTX2C_RUN_CTA(c, f)                                                                                            \
+#define PTX2C_RUN_CTA(c, f, least)                                                                                     \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
             PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0));                                                     \
             break;                                                                                                     \
         }                                                                                                              \
-        if ((c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                                     \
+        if ((least) == 16 && (c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                    \
             ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                                  \
             if (f(&rows_, 16))                                                                                         \
                 break;                                                                                                 \
@@ -184,7 +185,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 
 /* The same in chunks of 128 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
  * nothing.  A CTA of 256 is a single chunk, with no loop over chunks. */
-#define PTX2C_RUN_CTA_WIDE(c, f)                                                                                       \
+#define PTX2C_RUN_CTA_WIDE(c, f, least)                                                                                \
     do {                                                                                                               \
         if (!any_width && (c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                   \
             ptx2c_cta one_ = ptx2c_one_row((c), 256);                                                                  \
@@ -193,7 +194,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
         }                                                                                                              \
         ptx2c_set_lanes((c), 128);                                                                                     \
         if (any_width || (c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                             \
-            PTX2C_RUN_CTA((c), f);                                                                                     \
+            PTX2C_RUN_CTA((c), f, least);                                                                              \
     } while (0)
 
 #endif
@@ -203,10 +204,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
  * no vector is cut off compilers see. */
 #if PTX2C_SCALAR || PTX2C_SINGLE || defined PTX2C_STATIC
 #define PTX2C_ONE_ROW 32 /* lanes of a chunk's state: threads of the largest such CTA */
-#define PTX2C_RUN_CTA_ONE(c, f) PTX2C_RUN_CTA(c, f)
+#define PTX2C_RUN_CTA_ONE(c, f, least) PTX2C_RUN_CTA(c, f, least)
 #else
 #define PTX2C_ONE_ROW 256u
-#define PTX2C_RUN_CTA_ONE(c, f)                                                                                        \
+#define PTX2C_RUN_CTA_ONE(c, f, least)                                                                                 \
     do {                                                                                                               \
         const uint32_t n_ = (c)->threads & (2 * PTX2C_ONE_ROW - 32);                                                   \
         if (!any_width && n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone) {   \
@@ -214,7 +215,7 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
             if (f(&one_, n_))                                                                                          \
                 break;                                                                                                 \
         }                                                                                                              \
-        PTX2C_RUN_CTA((c), f);                                                                                         \
+        PTX2C_RUN_CTA((c), f, least);                                                                                  \
     } while (0)
 #endif
 
@@ -230,10 +231,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
                 PTX2C_RUN_PIECES((c), f, k_)                                                                           \
         }                                                                                                              \
     } while (0)
-#define PTX2C_RUN_CTA_KEPT(c, f) PTX2C_RUN_CTA_NARROW(c, f, 8)
+#define PTX2C_RUN_CTA_KEPT(c, f, least) PTX2C_RUN_CTA_NARROW(c, f, 8)
 #else
 #define PTX2C_RUN_CHUNKS_KEPT(c, f, whole, part) PTX2C_RUN_CHUNKS(c, f, whole, part)
-#define PTX2C_RUN_CTA_KEPT(c, f) PTX2C_RUN_CTA_WIDE(c, f)
+#define PTX2C_RUN_CTA_KEPT(c, f, least) PTX2C_RUN_CTA_WIDE(c, f, least)
 #endif
 
 /* Ends a CTA's function once all chunks, or warps, are gone, or the launch has failed: what it does for all of them might go on for ever. */
@@ -252,19 +253,21 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 }
 
 /* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
- * run (it returned false before it touched memory).  They are inlined as often as they occur here: _ONE where both are the
- * same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
+ * run: it returned false before it touched memory, or they have fewer than 32 threads.  They are inlined as often as they occur here: _ONE
+ * where both are the same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
 #if PTX2C_SCALAR
 #define PTX2C_FULL_OR_NOT(full, part, ...) part(__VA_ARGS__, false)
+#define PTX2C_IF_FULL(full, part, ...) part(__VA_ARGS__, false)
 #else
 #define PTX2C_FULL_OR_NOT(full, part, ...) ((full) ? part(__VA_ARGS__, true) : part(__VA_ARGS__, false))
+#define PTX2C_IF_FULL(full, part, ...) ((full) && part(__VA_ARGS__, true))
 #endif
 #define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
     do {                                                                                                               \
         const bool in_rows_ = !any_width && ptx2c_rows(c);                                                             \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
-            if (!in_rows_ || !PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                           \
+            if (!in_rows_ || !PTX2C_IF_FULL(k_.n == 32, rows, (c), &k_))                                               \
                 any((c), &k_, false);                                                                                  \
         }                                                                                                              \
     } while (0)
@@ -295,7 +298,7 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 /* The same for a CTA function with barriers. */
 #define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
     do {                                                                                                               \
-        if (any_width || !(ptx2c_rows(c) && PTX2C_FULL_OR_NOT((c)->threads % 32 == 0, rows, (c))))                     \
+        if (any_width || !(ptx2c_rows(c) && PTX2C_IF_FULL((c)->threads % 32 == 0, rows, (c))))                         \
             any((c), false);                                                                                           \
     } while (0)
 #define PTX2C_RUN_WARP_CTA_FULL(c, rows, any)                                                                          \

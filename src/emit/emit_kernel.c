@@ -291,10 +291,32 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
     return b;
 }
 
+/* The most threads that a chunk may have: those of a CTA, of which several may be joined. */
+static uint64_t most_lanes(const Kernel *k)
+{
+    uint32_t n[3];
+    kernel_extent(n, k->fn->reqntid[0] ? k->fn->reqntid : k->fn->maxntid);
+    return k->joins || !n[0] ? WIDEST : (uint64_t)n[0] * n[1] * n[2];
+}
+
 static int width_of(Kernel *k, const Back *b)
 {
+    const uint64_t most = most_lanes(k);
     const int wide = wide_lanes(k, b);
-    return b->narrow ? b->narrow : wide ? wide : loop_mask_has(k->fn) ? NARROW : CHUNK_LANES;
+    int width = b->narrow ? b->narrow : wide ? wide : loop_mask_has(k->fn) ? NARROW : CHUNK_LANES;
+    while (width > NARROW / 4 && (uint64_t)width / 2 >= most)
+        width /= 2;
+    return width;
+}
+
+/* Lanes of shorter chunks that have code of their own: rows of 16, of kernels that know rows, and of warps; 0: none. */
+static int part_of(const Kernel *k, int width)
+{
+    const int part = width > CHUNK_LANES ? CHUNK_LANES : width / 2;
+    const bool rows = kernel_has_rows(k->fn), whole = k->fn->reqntid[0] && k->fn->reqntid[0] % (uint32_t)width == 0;
+    if (k->by_bounds)
+        return part;
+    return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
 /* The function that runs a chunk of at most so many lanes. */
@@ -311,7 +333,7 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
 static void emit_chunks(Kernel *k, Back *b, const char *what)
 {
     emit_chunk(k, b, width_of(k, b), what);
-    const int part = b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2; /* lanes of shorter chunks that have code of their own */
+    const int part = part_of(k, b->width);
     const char *own = part_name(k, "chunk", k->way), *ranges = part_name(k, "chunk", "_ranges");
     const char *others = k->inside ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", part_name(k, "chunk", "_inside"), k->range_lanes ? ranges : own, k->range_lanes ? k->range_lanes : b->width) :
                          k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
@@ -428,13 +450,21 @@ static bool has_few_widths(const Kernel *k)
     return k->passes.warps.ins.at && k->fn->ins.n > LONG;
 }
 
+/* Rows of the CTA from how many threads on have code of their own: of 16 only where the kernel knows rows. */
+static int least_row(const Kernel *k)
+{
+    const uint32_t x = k->fn->reqntid[0];
+    return (x ? x == NARROW : kernel_has_rows(k->fn)) ? NARROW : CHUNK_LANES;
+}
+
 /* How the function f runs a CTA, whose width is chosen. */
 static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool one, bool wide)
 {
     if (b->narrow)
         return arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow);
-    const char *how = b->plan->has_rows ? (has_few_widths(k) ? "_TILES" : "_ROWS") : one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE";
-    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", how, f);
+    if (b->plan->has_rows)
+        return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", has_few_widths(k) ? "_TILES" : "_ROWS", f);
+    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s, %d)", one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f, least_row(k));
 }
 
 /* The function that runs CTAs: how it does; the type of what it keeps across barriers, or NULL. */
@@ -466,7 +496,7 @@ static bool emit_cta(Kernel *k)
     }
     passes_settle(&k->passes);
     const char *state, *how = cta_way(k, b, inner, &state);
-    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %s)", inner, part_name(k, "cta", "_inner"), how) : how);
+    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k), how) : how);
     const char *type = !inner_state ? state : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, type, 1, false);
     return true;
@@ -526,7 +556,7 @@ static const char *warps_way(Kernel *k, const char **state)
     int any = 0;
     if (rows >= 0 && other) {
         passes_reset(&k->passes);
-        any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails", &phases, &none);
+        any = emit_warp_version(k, false, "_any", tid ? " of a CTA of any shape" : " when a check fails or threads are missing", &phases, &none);
     }
     if (rows < 0 || any < 0) {
         if (first) {
@@ -568,8 +598,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 static const char *chunks_way(Kernel *k, Back *b)
 {
     emit_chunk(k, b, width_of(k, b), "/* Runs n neighbouring threads, or the first of them.  How many. */\n");
-    return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk", k->way), b->width,
-                        b->width > CHUNK_LANES ? CHUNK_LANES : b->width / 2);
+    return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk", k->way), b->width, part_of(k, b->width));
 }
 
 static const char *emit_way(Kernel *k, Mode mode, const char **state)

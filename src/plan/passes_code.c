@@ -63,7 +63,8 @@ Passes passes_aside(Passes *p, Arena *a)
     p->made = passes_keep(p);
     p->made.labels.at = NEWN(p->m->code, Sym *, fn->labels.n + 1); /* others are added behind those that it began with */
     p->made.labels.cap = fn->labels.n;
-    memcpy(p->made.labels.at, fn->labels.at, sizeof *fn->labels.at * (size_t)fn->labels.n);
+    for (int i = 0; i < fn->labels.n; i++)
+        p->made.labels.at[i] = fn->labels.at[i];
     p->blk = fn->blk;
     p->nblk = fn->nblk;
     p->vars = NEWN(p->a, Place, fn->vars.n + 1);

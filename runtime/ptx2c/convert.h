@@ -170,11 +170,12 @@ PTX2C_TO_INT_NATIVE(u32, uint32_t, f64, double, (uint32_t)1 << 31)
 #else
 PTX2C_TO_INT(u32, uint32_t, f64, double, -1.0, 0x1p32, 0, UINT32_MAX, (uint32_t)1 << 31, PTX2C_PICK32)
 
-/* A NaN fails the first comparison, and INT32_MIN is what it gives. */
+/* A NaN fails the first comparison, and INT32_MIN is what it gives.  The mask, for which the result is 0 anyway, keeps gcc from making of this
+ * and a conversion back one that only rounds, which would keep the sign of 0. */
 PTX2C_INLINE int32_t ptx2c_cvt_rzi_s32_f64(double a)
 {
     a = a > -0x1p31 ? a : -0x1p31;
-    return (int32_t)(a < 0x1.fffffffcp30 ? a : 0x1.fffffffcp30);
+    return (int32_t)(a < 0x1.fffffffcp30 ? a : 0x1.fffffffcp30) & -(int32_t)(__builtin_fabs(a) >= 1);
 }
 #endif
 #if defined PTX2C_TRUNC_s64_f64

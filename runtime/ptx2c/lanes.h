@@ -63,7 +63,11 @@ PTX2C_INLINE uint32_t ptx2c_late(uint32_t n, bool few)
 #define PTX2C_SIMD_LOOP(from, to) _Pragma("clang loop vectorize(assume_safety)") PTX2C_LOOP(from, to)
 #endif
 #else
+#if defined _OPENMP /* which wants one variable, and looks at the end once */
 #define PTX2C_LOOP(from, to) for (uint32_t l = (from); l < (to); l++)
+#else /* of an end that is a choice, gcc would not see that the loop is what it is told to make vectors of */
+#define PTX2C_LOOP(from, to) for (uint32_t l = (from), to_ = (to); l < to_; l++)
+#endif
 #define PTX2C_SIMD_LOOP(from, to) PTX2C_SIMD PTX2C_LOOP(from, to)
 #endif
 /* n and to are at most 1024; what compilers can see of that tells them that 4 * l does not wrap. */

@@ -46,12 +46,19 @@ PTX2C_PACK(s2, 2, -2, 1)
 
 /* ---- to an integral value of the same type ---- */
 
-/* Where there are instructions. */
+/* Where there are instructions.  _any: of NaN some NaN. */
+#define PTX2C_INTEGRAL_ONE(RND, T, C, F)                                                                               \
+    PTX2C_INLINE C ptx2c_##RND##_any_##T(C a) { return F(a); }                                                         \
+    PTX2C_INLINE C ptx2c_##RND##_##T(C a) { return ptx2c_canonical_##T(F(a)); }
 #define PTX2C_INTEGRAL_NATIVE(T, C, F)                                                                                 \
-    PTX2C_INLINE C ptx2c_rni_##T(C a) { return ptx2c_canonical_##T(__builtin_rint##F(a)); }                            \
-    PTX2C_INLINE C ptx2c_rmi_##T(C a) { return ptx2c_canonical_##T(__builtin_floor##F(a)); }                           \
-    PTX2C_INLINE C ptx2c_rpi_##T(C a) { return ptx2c_canonical_##T(__builtin_ceil##F(a)); }                            \
-    PTX2C_INLINE C ptx2c_rzi_##T(C a) { return ptx2c_canonical_##T(__builtin_trunc##F(a)); }
+    PTX2C_INTEGRAL_ONE(rni, T, C, __builtin_rint##F)                                                                   \
+    PTX2C_INTEGRAL_ONE(rmi, T, C, __builtin_floor##F)                                                                  \
+    PTX2C_INTEGRAL_ONE(rpi, T, C, __builtin_ceil##F)                                                                   \
+    PTX2C_INTEGRAL_ONE(rzi, T, C, __builtin_trunc##F)
+#define PTX2C_INTEGRAL_ANY(T, C)                                                                                       \
+    PTX2C_INLINE C ptx2c_rni_any_##T(C a) { return ptx2c_rni_##T(a); }                                                 \
+    PTX2C_INLINE C ptx2c_rmi_any_##T(C a) { return ptx2c_rmi_##T(a); }                                                 \
+    PTX2C_INLINE C ptx2c_rpi_any_##T(C a) { return ptx2c_rpi_##T(a); }
 #if defined __SSE4_1__ || defined __wasm__ || defined PTX2C_TARGET
 #define PTX2C_INTEGRAL_F32 1
 #define PTX2C_INTEGRAL_F64 1
@@ -100,15 +107,19 @@ PTX2C_PACK(s2, 2, -2, 1)
 PTX2C_INTEGRAL_NATIVE(f32, float, f)
 #elif PTX2C_SINGLE
 PTX2C_INTEGRAL_SINGLE(f32, float, 0x1p23f, int32_t)
+PTX2C_INTEGRAL_ANY(f32, float)
 #else
 PTX2C_INTEGRAL(f32, float, 0x1p23f)
+PTX2C_INTEGRAL_ANY(f32, float)
 #endif
 #if PTX2C_INTEGRAL_F64
 PTX2C_INTEGRAL_NATIVE(f64, double, )
 #elif PTX2C_SINGLE && UINTPTR_MAX > UINT32_MAX
 PTX2C_INTEGRAL_SINGLE(f64, double, 0x1p52, int64_t)
+PTX2C_INTEGRAL_ANY(f64, double)
 #else
 PTX2C_INTEGRAL(f64, double, 0x1p52)
+PTX2C_INTEGRAL_ANY(f64, double)
 #endif
 
 /* ---- to integers, towards zero ---- */
@@ -134,7 +145,7 @@ PTX2C_INTEGRAL(f64, double, 0x1p52)
     {                                                                                                                  \
         C r;                                                                                                           \
         PTX2C_TRUNC_##T##_##F(r, a);                                                                                   \
-        return a != a ? NAN_VALUE : r;                                                                                 \
+        return (PTX2C_TRUNC_NAN && NAN_VALUE == 0) || a == a ? r : NAN_VALUE;                                          \
     }
 
 #if defined PTX2C_TRUNC_s32_f32
@@ -206,12 +217,12 @@ PTX2C_TO_SMALL(s16, int16_t, INT16_MIN, INT16_MAX, INT16_MIN)
 PTX2C_TO_SMALL(u16, uint16_t, 0, UINT16_MAX, 0x8000)
 
 #define PTX2C_TO_INT_ROUNDED(T, C)                                                                                     \
-    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rni_f32(a)); }              \
-    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rmi_f32(a)); }              \
-    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rpi_f32(a)); }              \
-    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rni_f64(a)); }             \
-    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rmi_f64(a)); }             \
-    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rpi_f64(a)); }
+    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rni_any_f32(a)); }          \
+    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rmi_any_f32(a)); }          \
+    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f32(float a) { return ptx2c_cvt_rzi_##T##_f32(ptx2c_rpi_any_f32(a)); }          \
+    PTX2C_INLINE C ptx2c_cvt_rni_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rni_any_f64(a)); }         \
+    PTX2C_INLINE C ptx2c_cvt_rmi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rmi_any_f64(a)); }         \
+    PTX2C_INLINE C ptx2c_cvt_rpi_##T##_f64(double a) { return ptx2c_cvt_rzi_##T##_f64(ptx2c_rpi_any_f64(a)); }
 PTX2C_TO_INT_ROUNDED(u8, uint8_t)
 PTX2C_TO_INT_ROUNDED(u16, uint16_t)
 PTX2C_TO_INT_ROUNDED(u32, uint32_t)

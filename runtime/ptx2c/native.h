@@ -112,7 +112,9 @@ PTX2C_RISCV_MINMAX(max, f64, double, "d")
     }
 
 /* To an integer as C does, towards zero, but what is out of range saturates: PTX2C_TRUNC_<integer>_<float>(r, a) with r not
- * said for NaN, for those that there are. */
+ * said for NaN, for those that there are.  PTX2C_TRUNC_NAN: whether it is 0 then.  Vectors of 64-bit ARM have such instructions, too; gcc
+ * makes them of C's conversion.  But of one and the conversion back it would make one that rounds, which keeps the sign of what becomes 0,
+ * and does not saturate: a mask, for which the result is 0 anyway, is between the two. */
 #if PTX2C_RISCV_F32
 #define PTX2C_TRUNC_s32_f32(r, a) PTX2C_RISCV_1("fcvt.w.s", "r", r, "f", a, ", rtz")
 #define PTX2C_TRUNC_u32_f32(r, a) PTX2C_RISCV_1("fcvt.wu.s", "r", r, "f", a, ", rtz")
@@ -135,5 +137,14 @@ PTX2C_RISCV_MINMAX(max, f64, double, "d")
 #define PTX2C_TRUNC_s32_f64(r, a) __asm__("vcvt.s32.f64 %0, %P1" : "=t"(r) : "w"(a))
 #define PTX2C_TRUNC_u32_f64(r, a) __asm__("vcvt.u32.f64 %0, %P1" : "=t"(r) : "w"(a))
 #endif
+#if defined __aarch64__ && defined __GNUC__ && !defined __clang__
+#define PTX2C_TRUNC_s32_f32(r, a) r = (int32_t)(a) & -(int32_t)(__builtin_fabsf(a) >= 1)
+#define PTX2C_TRUNC_u32_f32(r, a) r = (uint32_t)(a) & (0 - (uint32_t)((a) >= 1))
+#define PTX2C_TRUNC_s64_f32(r, a) r = (int64_t)(a) & -(int64_t)(__builtin_fabsf(a) >= 1)
+#define PTX2C_TRUNC_u64_f32(r, a) r = (uint64_t)(a) & (0 - (uint64_t)((a) >= 1))
+#define PTX2C_TRUNC_s64_f64(r, a) r = (int64_t)(a) & -(int64_t)(__builtin_fabs(a) >= 1) /* not to 32 bits: vectors go by way of 64 */
+#define PTX2C_TRUNC_u64_f64(r, a) r = (uint64_t)(a) & (0 - (uint64_t)((a) >= 1))
+#endif
+#define PTX2C_TRUNC_NAN (!PTX2C_RISCV_F32)
 
 #endif

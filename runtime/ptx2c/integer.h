@@ -84,11 +84,20 @@ PTX2C_INLINE uint32_t ptx2c_mul24_hi_u32(uint32_t a, uint32_t b) { return (uint3
 #define PTX2C_UNSEEN(C, x, a) const C x = (a)
 #endif
 
+PTX2C_INLINE int32_t ptx2c_over_s16(int16_t a, int16_t b) { return ptx2c_over_s32(a, b); }
+PTX2C_INLINE int32_t ptx2c_rest_s16(int16_t a, int16_t b) { return ptx2c_rest_s32(a, b); }
+PTX2C_INLINE int32_t ptx2c_over_u16(uint16_t a, uint16_t b) { return ptx2c_over_s32(a, b); }
+PTX2C_INLINE int32_t ptx2c_rest_u16(uint16_t a, uint16_t b) { return ptx2c_rest_s32(a, b); }
+PTX2C_INLINE int64_t ptx2c_over_s64(int64_t a, int64_t b) { return a / b; }
+PTX2C_INLINE int64_t ptx2c_rest_s64(int64_t a, int64_t b) { return a % b; }
+PTX2C_INLINE uint64_t ptx2c_over_u64(uint64_t a, uint64_t b) { return a / b; }
+PTX2C_INLINE uint64_t ptx2c_rest_u64(uint64_t a, uint64_t b) { return a % b; }
+
 /* Division by zero gives all ones for both quotient and remainder, as the hardware's sequence does; the divisor of
  * MIN / -1 is replaced by 1, which has the same wrapped quotient and remainder. */
 #define PTX2C_UNSIGNED_OPS(T, C)                                                                                       \
-    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a / (C)(b | (b == 0))); }                     \
-    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a % (C)(b | (b == 0))); }                     \
+    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_over_##T(a, (C)(b | (b == 0))); }        \
+    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_rest_##T(a, (C)(b | (b == 0))); }        \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \
@@ -97,8 +106,8 @@ PTX2C_INLINE uint32_t ptx2c_mul24_hi_u32(uint32_t a, uint32_t b) { return (uint3
 
 #define PTX2C_SIGNED_OPS(T, C, U, MIN)                                                                                 \
     PTX2C_INLINE C ptx2c_divisor_##T(C a, C b) { return (b == 0) | ((a == MIN) & (b == -1)) ? 1 : b; }                 \
-    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a / ptx2c_divisor_##T(a, b)); }               \
-    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)(a % ptx2c_divisor_##T(a, b)); }               \
+    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_over_##T(a, ptx2c_divisor_##T(a, b)); }  \
+    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_rest_##T(a, ptx2c_divisor_##T(a, b)); }  \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \

@@ -22,13 +22,13 @@ PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
 PTX2C_INLINE uint32_t ptx2c_rounds_s32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
 {
     const int64_t left = (int64_t)(int32_t)end - 1 - step * (int64_t)(n - 1) - (int32_t)a;
-    return left < 0 || (int32_t)by <= 0 ? 0 : (uint32_t)left / by + 1;
+    return left < 0 || (int32_t)by <= 0 ? 0 : ptx2c_over_u32((uint32_t)left, by) + 1;
 }
 
 PTX2C_INLINE uint32_t ptx2c_rounds_u32(uint32_t a, int64_t step, uint32_t n, uint32_t by, uint32_t end)
 {
     const int64_t left = (int64_t)end - 1 - step * (int64_t)(n - 1) - (int64_t)a;
-    return left < 0 || !by ? 0 : (uint32_t)left / by + 1;
+    return left < 0 || !by ? 0 : ptx2c_over_u32((uint32_t)left, by) + 1;
 }
 
 /* How many lanes, the first ones, are still in such a loop when that is sure to hold till the last has left it: none of them wraps.  0: none,
@@ -122,12 +122,13 @@ PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
 /* Whether no number a + step * l wraps and all have one quotient by d, rounded towards 0, which is not 0. */
 PTX2C_INLINE bool ptx2c_one_quotient_s32(uint32_t a, int64_t step, uint32_t d, uint32_t n)
 {
-    const int64_t first = (int32_t)a, by = (int32_t)d;
-    return by != 0 && ptx2c_steps_s32(a, step, n) && first / by == (first + step * (int64_t)(n - 1)) / by;
+    const int32_t first = (int32_t)a, last = (int32_t)(a + (uint32_t)step * (n - 1)), by = (int32_t)d;
+    return by != 0 && ptx2c_steps_s32(a, step, n) &&
+           (by == -1 ? first == last : ptx2c_over_s32(first, by) == ptx2c_over_s32(last, by));
 }
 PTX2C_INLINE bool ptx2c_one_quotient_u32(uint32_t a, int64_t step, uint32_t d, uint32_t n)
 {
-    return d != 0 && ptx2c_steps_u32(a, step, n) && a / d == (a + (uint32_t)step * (n - 1)) / d;
+    return d != 0 && ptx2c_steps_u32(a, step, n) && ptx2c_over_u32(a, d) == ptx2c_over_u32(a + (uint32_t)step * (n - 1), d);
 }
 PTX2C_INLINE bool ptx2c_one_quotient_s64(uint64_t a, int64_t step, uint64_t d, uint32_t n)
 {

@@ -307,6 +307,20 @@ PTX2C_INLINE float ptx2c_pick_f32(bool p, float a, float b)
     return PTX2C_SINGLE ? (p ? a : b) : ptx2c_f32_of(ptx2c_pick(p, ptx2c_bits_f32(a), ptx2c_bits_f32(b)));
 }
 
+/* a / b and a % b in C, for b that is not 0 and a quotient that is not 2^31.  By doubles where there are instructions for those, but none
+ * that divide integers: a quotient that is no integer is 2^-32 of itself away from the next one, so it is not rounded to that. */
+#if defined __arm__ && !defined __ARM_FEATURE_IDIV && !PTX2C_SOFT_DOUBLE
+PTX2C_INLINE int32_t ptx2c_over_s32(int32_t a, int32_t b) { return (int32_t)((double)a / (double)b); }
+PTX2C_INLINE uint32_t ptx2c_over_u32(uint32_t a, uint32_t b) { return (uint32_t)((double)a / (double)b); }
+PTX2C_INLINE int32_t ptx2c_rest_s32(int32_t a, int32_t b) { return a - ptx2c_over_s32(a, b) * b; }
+PTX2C_INLINE uint32_t ptx2c_rest_u32(uint32_t a, uint32_t b) { return a - ptx2c_over_u32(a, b) * b; }
+#else
+PTX2C_INLINE int32_t ptx2c_over_s32(int32_t a, int32_t b) { return a / b; }
+PTX2C_INLINE uint32_t ptx2c_over_u32(uint32_t a, uint32_t b) { return a / b; }
+PTX2C_INLINE int32_t ptx2c_rest_s32(int32_t a, int32_t b) { return a % b; }
+PTX2C_INLINE uint32_t ptx2c_rest_u32(uint32_t a, uint32_t b) { return a % b; }
+#endif
+
 /* Memory that kernels see is little-endian on every host: programs look at the same bytes in several widths.  Loads, stores
  * and whatever else reaches it convert; the host's own numbers are in its order.  PTX2C_LE(bits, v): v, unsigned, from the
  * one to the other. */

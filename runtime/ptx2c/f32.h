@@ -763,11 +763,11 @@ PTX2C_INLINE float ptx2c_fma_rn_term_f32(float a, float b, float c) { return ptx
 PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
 {
 #if PTX2C_RISCV_F32
-    const bool large = ptx2c_abs_f32(r) >= 0x1p-100f; /* in registers of floats, where r stays */
+    const bool right = ptx2c_abs_f32(r) >= 0x1p-100f || r == 0; /* in registers of floats, where r stays */
 #else
-    const bool large = ptx2c_bits_f32(r) << 1 >= 27u << 24;
+    const bool right = (ptx2c_bits_f32(r) << 1) - 1 >= (27u << 24) - 1;
 #endif
-    if (PTX2C_LIKELY(large) || r == 0)
+    if (PTX2C_LIKELY(right))
         return r;
     return ptx2c_ftz_f32(ptx2c_ftz_f32(a) + ptx2c_ftz_f32(b));
 }

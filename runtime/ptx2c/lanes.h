@@ -156,9 +156,10 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
         _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = from_; l < from_ + 8; l++)                      \
             if ((m) == 0xffffffffu || ((m) >> l & 1))
 #elif defined __GNUC__ && !defined __clang__ && PTX2C_SHORT && !PTX2C_SCALAR && !defined _OPENMP /* as many in four vectors */
+#define PTX2C_KNOWN(n) (__builtin_constant_p(n) && (n) % 16 == 0)
 #define PTX2C_LANES_FEW(n)                                                                                             \
-    for (uint32_t from_ = 0, by_ = __builtin_constant_p(n) && (n) % 16 == 0 ? 16 : (n) % 2048; from_ < (n) % 2048;     \
-         from_ += by_)                                                                                                 \
+    for (uint32_t from_ = 0, by_ = PTX2C_KNOWN(n) ? 16 : (n) % 2048, on_ = PTX2C_KNOWN(n) ? (n) % 2048 : 1; on_;       \
+         on_ = PTX2C_KNOWN(n) ? on_ - 16 : 0, from_ += by_)                                                            \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 4") for (uint32_t lane_ = 0; lane_ < by_; lane_++)                    \
             for (uint32_t l = from_ + lane_, once_ = 1; once_; once_ = 0)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
@@ -306,8 +307,8 @@ enum { PTX2C_ROWS = 2 };
 #endif
 
 /* What a lane does in shared memory if cond holds, by pointers PTX2C_WHERE(p).  Nobody can guess which lanes do: each does, those that should
- * not in bytes that are read by nobody.  On small processors, a branch. */
-#if PTX2C_SCALAR || PTX2C_SINGLE
+ * not in bytes that are read by nobody.  On small processors, and on 64-bit ARM, where that is twice the instructions, a branch. */
+#if PTX2C_SCALAR || PTX2C_SINGLE || defined __aarch64__
 #define PTX2C_UPDATE(cond) if (cond)
 #define PTX2C_WHERE(p) (p)
 #else

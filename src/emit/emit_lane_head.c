@@ -61,8 +61,11 @@ void lanes_read_ahead(Writer *w, const Item *it)
 /* Whether the instruction takes one or two of a processor's. */
 static bool is_light_one(const Ins *ins)
 {
+    static const Mnemonic rounded[] = {INS_DIV, INS_SQRT, INS_NONE};
     static const Mnemonic light[] = {INS_ADD, INS_SUB, INS_AND, INS_OR, INS_XOR, INS_NOT, INS_SHL, INS_SHR, INS_MUL, INS_MAD, INS_FMA, INS_MIN,
                                      INS_MAX, INS_SETP, INS_SELP, INS_NONE};
+    if (ins_is_any(ins, rounded) && isa_slot(ins, SLOT_RND) == MOD_RN)
+        return true;
     return isa_is_ld_st(ins) || isa_emit(ins) == EMIT_MOV || ins_is_any(ins, light);
 }
 
@@ -112,18 +115,51 @@ static bool looks_up(const Back *b, const Items *in)
     return any && straight;
 }
 
+/* Whether the choice is of what lanes have kept since an earlier loop, and keep. */
+static bool chooses_kept(const Back *b, const Items *in, const Ins *choice)
+{
+    bool kept = false;
+    for (int k = 1; k <= 2 && !kept; k++) {
+        const Opnd *o = &choice->arg[k];
+        kept = o->kind == O_REG && b->reg[o->reg].val.kind == VAL_VAR;
+        for (int i = 0; i < in->n && kept; i++) {
+            const Ins *ins = item_ins(b, in->at[i]);
+            kept = !ins || ins_dest(ins).reg != o->reg;
+        }
+    }
+    return kept;
+}
+
+/* Whether a lane makes several such choices by one predicate.  Compilers make a branch of them and load there what is chosen; vectors load all,
+ * for which compilers have to see that a loop goes through lanes' arrays from their begin, and only to their end. */
+static bool chooses_several(const Back *b, const Items *in)
+{
+    int by = -1;
+    for (int i = 0; i < in->n; i++) {
+        const Ins *ins = item_ins(b, in->at[i]);
+        if (!ins || ins->mnemonic != INS_SELP || ins->arg[3].kind != O_REG || !chooses_kept(b, in, ins))
+            continue;
+        if (ins->arg[3].reg == by)
+            return true;
+        by = ins->arg[3].reg;
+    }
+    return false;
+}
+
 LaneOrder lanes_order(Writer *w, const Item *it, bool serial)
 {
+    const Items *in = &it->kid[0];
     if (serial)
         return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW
-               : looks_up(w->b, &it->kid[0]) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;
+               : looks_up(w->b, in) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;
     if (it->narrow)
         return ORDER_NARROW;
     if (filling_fits(w, it))
         return ORDER_FILLED;
-    if (is_short(w->b, it, true, LONG_LIGHT))
+    const bool straight = !chooses_several(w->b, in);
+    if (straight && is_short(w->b, it, true, LONG_LIGHT))
         return is_short(w->b, it, true, SHORT_LIGHT) ? ORDER_FEW : ORDER_LIGHT;
-    return is_short(w->b, it, false, SHORT) && is_light(w->b, &it->kid[0]) ? ORDER_BRIEF
+    return straight && is_short(w->b, it, false, SHORT) && is_light(w->b, in) ? ORDER_BRIEF
            : filling_fits_gaps(w, it) ? ORDER_APART : ORDER_NONE;
 }
 

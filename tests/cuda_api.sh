@@ -266,6 +266,20 @@ wild() {
     done
 }
 
+# Threads that wait in a loop: for ever, in grids of one block and of more, and for what comes late.
+waits() {
+    local o=$out/waits command blocks
+    driver waits
+    for blocks in 1 5; do
+        command="$run $o tests/cuda_api/vectors.ptx $blocks"
+        if timeout 60 $command >"$o.log" 2>&1 && grep -q "deadlock: .* in the loop at line 55$" "$o.log"; then
+            pass "waits: for ever, $blocks"
+        else
+            fail "waits: for ever, $blocks" "$command" "$o.log"
+        fi
+    done
+}
+
 # Runs command; what it prints is text, without a compiler and with nothing in the cache.
 prints() { # name, text, command
     rm -rf "$out/empty" && mkdir "$out/empty"
@@ -408,7 +422,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = wild ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -419,6 +433,7 @@ large
 lacking
 checked
 wild
+waits
 tables
 loaded
 stripped

@@ -47,7 +47,7 @@ static const char *flags_for(int64_t bytes)
 }
 
 /* What C compilers are told besides. */
-static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CALM_MS=0", "-DPTX2C_CLONES=", "-x", "c"};
+static const char *const fixed[] = {"-std=c11", "-w", "-fPIC", "-shared", "-Wl,-Bsymbolic", "-DPTX2C_CLONES=", "-x", "c"};
 enum { FIXED = sizeof fixed / sizeof *fixed };
 
 /* Adds the words of a text to an argument list. */

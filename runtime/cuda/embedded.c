@@ -77,6 +77,8 @@ static void *open_object(const char *path, const ptx2c_embedded **table)
         cuda_say("PTX2C_KERNELS: %s", dlerror());
     else if (!here)
         cuda_say("PTX2C_KERNELS: %s was not made of the C that ptx2c --embed writes", path);
+    else
+        alone_join(handle);
     *table = here ? *here : NULL;
     return handle;
 }
@@ -175,6 +177,7 @@ static CUresult load_another(const Embedded *e, void **handle, const ptx2c_modul
     loading = false;
     const ptx2c_embedded *const *here = *handle ? dlsym(*handle, "ptx2c_embedded_here") : NULL;
     REFUSE_IF(!here, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
+    alone_join(*handle);
     *modules = (*here)->images[e->image - e->table->images].modules;
     return CUDA_SUCCESS;
 }

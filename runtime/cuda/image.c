@@ -319,6 +319,7 @@ CUresult object_open(const char *path, void **handle)
     REFUSE_IF(!*handle, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED);
     keep_openmp(*handle);
     checks_join(*handle);
+    alone_join(*handle);
     return CUDA_SUCCESS;
 }
 

@@ -258,7 +258,8 @@ struct CUstream_st {
     Task *first, *last;
     atomic_ullong given, done;
     enum { STREAM_IDLE, STREAM_QUEUED, STREAM_RUNNING } state;
-    int waiters;
+    int waiting_workers, waiting_hosts; /* for moves to go up: alone.c */
+    unsigned moves;
     bool in_pool;                /* under the pool's lock */
     CUstream pool_next;
     CUstream next;               /* of the context */
@@ -603,6 +604,17 @@ CUresult condition_set(CUgraphNode node, CUDA_CONDITIONAL_NODE_PARAMS *p);
 CUresult condition_copy(CUgraphNode to, CUgraphNode from);
 void condition_end(CUgraphNode node);
 CUresult condition_run(CUgraphNode node);
+
+/* ---- alone.c --------------------------------------------------------------------------------------------------------- */
+
+enum { ALONE_NAME = 16 }; /* bytes of a thread's name */
+void alone_mark(char plain[ALONE_NAME]);         /* the caller's name says that it, and threads that it makes, are no threads of the program's; plain: what it was */
+void alone_unmark(const char plain[ALONE_NAME]);
+void alone_works(int change);                    /* in the number of threads that run tasks and do not wait for another one's */
+void alone_in(int change);                       /* in that of the program's threads, not marked, that run tasks, or wait */
+void alone_shared(void);                         /* other processes may write memory of this one's */
+void alone_join(void *handle);                   /* the kernels of an object ask whether they are alone */
+bool pool_has_work(void);                        /* stream.c: a stream waits for a thread */
 
 /* ---- capture.c -------------------------------------------------------------------------------------------------------- */
 

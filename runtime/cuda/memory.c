@@ -227,6 +227,7 @@ CUDA_API CUresult cuMemHostRegister_v2(void *p, size_t size, unsigned int flags)
     CONTEXT(ctx);
     REFUSE_IF(!p || !size || flags > 15, CUDA_ERROR_INVALID_VALUE);
     const Range r = {.begin = (uintptr_t)p, .size = size, .kind = RANGE_REGISTERED, .flags = flags, .ctx = ctx, .device = ctx->device};
+    alone_shared(); /* it may be a file's */
     return range_add(&r);
 }
 

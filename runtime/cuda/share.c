@@ -20,6 +20,7 @@ enum { PAGE = 4096 };
 bool share_inode(int fd, uint64_t *inode)
 {
     struct stat s;
+    alone_shared();
     if (fstat(fd, &s))
         return false;
     *inode = (uint64_t)s.st_ino;
@@ -77,6 +78,7 @@ bool share_import(int fd, void *about, size_t bytes, size_t *size, int *own)
     memcpy(about, a.text, bytes);
     *size = (size_t)s.st_size - PAGE;
     *own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    alone_shared();
     return *own >= 0;
 }
 

@@ -25,6 +25,7 @@ static struct {
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
 static _Thread_local bool in_pool; /* this thread is one of the pool, none of the program */
+static _Thread_local int depth;    /* of stream_run, in one of the program */
 
 static void stream_run(CUstream s, uint64_t until);
 
@@ -44,10 +45,13 @@ static CUstream pool_take(void)
         if (!pool.first)
             pool.last = NULL;
         s->in_pool = false;
+        alone_works(1);
         atomic_fetch_sub(&pool.queued, 1);
     }
     return s;
 }
+
+bool pool_has_work(void) { return atomic_load(&pool.queued); }
 
 static CUstream pool_wait(void)
 {
@@ -72,7 +76,9 @@ static CUstream pool_wait(void)
 
 static void *pool_main(void *unused)
 {
+    char name[ALONE_NAME];
     (void)unused;
+    alone_mark(name);
     in_pool = true;
     for (;;) {
         CUstream s = pool_wait();
@@ -84,6 +90,7 @@ static void *pool_main(void *unused)
         if (mine)
             stream_run(s, UINT64_MAX);
         stream_release(s);
+        alone_works(-1);
     }
     return NULL;
 }
@@ -190,6 +197,17 @@ void task_wait_for(Task *t, Record *r)
     t->waits[t->nwaits++] = r;
 }
 
+/* Threads that the program's own function makes are the program's. */
+static CUresult run_of_host(Task *t)
+{
+    char name[ALONE_NAME];
+    alone_mark(name);
+    alone_unmark(name);
+    const CUresult status = t->run(t);
+    alone_mark(name);
+    return status;
+}
+
 static void task_do(CUstream s, Task *t)
 {
     for (int i = 0; i < t->nwaits; i++)
@@ -197,7 +215,7 @@ static void task_do(CUstream s, Task *t)
     if (!t->even_failed && atomic_load(&s->ctx->failed))
         return;
     atomic_fetch_add(&pool.running, 1);
-    const CUresult e = t->run ? t->run(t) : CUDA_SUCCESS;
+    const CUresult e = !t->run ? CUDA_SUCCESS : t->of_host ? run_of_host(t) : t->run(t);
     atomic_fetch_sub(&pool.running, 1);
     int none = CUDA_SUCCESS;
     if (e != CUDA_SUCCESS)
@@ -242,9 +260,64 @@ static bool reached(CUstream s, uint64_t ticket)
 /* Whether the stream's next task is a function of the program's, which only threads of the pool run: it may tell by its thread what it is. */
 static bool is_for_pool(CUstream s) { return s->first && s->first->of_host && !in_pool; }
 
+/* The caller waits, under the stream's lock, until the next task is done. */
+static void wait_moved(CUstream s)
+{
+    const unsigned before = s->moves;
+    const bool works = in_pool || depth;
+    *(works ? &s->waiting_workers : &s->waiting_hosts) += 1;
+    if (works)
+        alone_works(-1);
+    else
+        alone_in(1);
+    while (s->moves == before)
+        pthread_cond_wait(&s->moved, &s->lock);
+}
+
+/* Those that wait go on. */
+static void tell_moved(CUstream s)
+{
+    if (!s->waiting_workers && !s->waiting_hosts)
+        return;
+    alone_works(s->waiting_workers);
+    alone_in(-s->waiting_hosts);
+    s->waiting_workers = s->waiting_hosts = 0;
+    s->moves++;
+    pthread_cond_broadcast(&s->moved);
+}
+
+/* A thread of the program runs tasks itself: as long as OpenMP may make threads for it, it is marked, as these are then. */
+enum { MARKED_RUNS = 64 };
+
+static void begin_to_run(char name[ALONE_NAME])
+{
+    static _Thread_local int runs;
+    name[0] = 0; /* not marked */
+    if (in_pool || depth++)
+        return;
+    alone_works(1);
+    if (runs < MARKED_RUNS)
+        runs++, alone_mark(name);
+    else
+        alone_in(1);
+}
+
+static void end_to_run(const char name[ALONE_NAME])
+{
+    if (in_pool || --depth)
+        return;
+    if (name[0])
+        alone_unmark(name);
+    else
+        alone_in(-1);
+    alone_works(-1);
+}
+
 /* Runs the tasks of a stream that is STREAM_RUNNING by the caller, up to that ticket; gives on what is left, or for the pool. */
 static void stream_run(CUstream s, uint64_t until)
 {
+    char name[ALONE_NAME];
+    begin_to_run(name);
     pthread_mutex_lock(&s->lock);
     while (s->first && !reached(s, until) && !is_for_pool(s)) {
         Task *t = s->first;
@@ -256,14 +329,14 @@ static void stream_run(CUstream s, uint64_t until)
         task_free(t);
         pthread_mutex_lock(&s->lock);
         atomic_fetch_add_explicit(&s->done, 1, memory_order_release);
-        if (s->waiters)
-            pthread_cond_broadcast(&s->moved);
+        tell_moved(s);
     }
     const bool left = s->first != NULL;
     s->state = left ? STREAM_QUEUED : STREAM_IDLE;
     pthread_mutex_unlock(&s->lock);
     if (left)
         pool_add(s);
+    end_to_run(name);
 }
 
 void stream_wait(CUstream s, uint64_t ticket)
@@ -273,9 +346,7 @@ void stream_wait(CUstream s, uint64_t ticket)
     pthread_mutex_lock(&s->lock);
     while (!reached(s, ticket)) {
         if (s->state == STREAM_RUNNING || is_for_pool(s)) {
-            s->waiters++;
-            pthread_cond_wait(&s->moved, &s->lock);
-            s->waiters--;
+            wait_moved(s);
             continue;
         }
         s->state = STREAM_RUNNING; /* nobody has come for it yet */

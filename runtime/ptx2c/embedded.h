@@ -2,6 +2,7 @@
 #ifndef PTX2C_EMBEDDED_H
 #define PTX2C_EMBEDDED_H
 
+#include "alone.h"
 #include "launch.h"
 
 enum { PTX2C_EMBEDDED_VERSION = 3 }; /* of what stands here and in launch.h */
@@ -19,14 +20,15 @@ typedef struct ptx2c_embedded {
     const ptx2c_embedded_image *images;
 } ptx2c_embedded;
 
-/* libcuda's: adds them to those that it knows, or takes them away. */
+/* libcuda's: adds them to those that it knows, or takes them away; and what they ask, which it sets in a shared object that it loads. */
 #if defined __PIC__ && !defined __PIE__ /* a shared object, which libcuda itself may load */
 #define PTX2C_EMBEDDED_CALL(e, add) (ptx2c_cuda_embedded ? ptx2c_cuda_embedded(e, add) : (void)0)
 __attribute__((weak))
 #else
-#define PTX2C_EMBEDDED_CALL(e, add) ptx2c_cuda_embedded(e, add)
+#define PTX2C_EMBEDDED_CALL(e, add) (ptx2c_is_alone = ptx2c_cuda_is_alone, ptx2c_cuda_embedded(e, add))
 #endif
 void ptx2c_cuda_embedded(const ptx2c_embedded *e, int add);
+bool ptx2c_cuda_is_alone(void);
 
 /* The table of a file made by --embed: of a shared object's, libcuda finds ptx2c_embedded_here. */
 #define PTX2C_EMBED(list, count) \

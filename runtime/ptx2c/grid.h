@@ -277,7 +277,7 @@ static PTX2C_PLAIN void ptx2c_run_rows(ptx2c_grid *g, uint32_t x, uint32_t width
 {
     if (!width || !rows || ptx2c_status(g))
         return;
-    const ptx2c_calm none = {0, 0, 0, 0, 0};
+    const ptx2c_calm none = {0, 0, 0, 0, 0, false};
     g->x = x;
     g->width = g->across = width;
     g->row = row;

@@ -3,6 +3,7 @@
 #ifndef PTX2C_RING_H
 #define PTX2C_RING_H
 
+#include "alone.h"
 #include "clock.h"
 #include "mode.h"
 #include "place.h"
@@ -75,9 +76,23 @@ static PTX2C_NOINLINE void ptx2c_stir(ptx2c_ring *ring, int32_t runners)
         c->runners += (uint32_t)runners;
         c->epoch++;
         c->phase = c->count = 0;
+        c->alone = false;
     }
     ring->epoch = ring->phase = 0;
     ring->told = ring->counted = false;
+}
+
+/* All runners have found for some time that nothing happened.  Where others may write what is waited for, that must be so once more
+ * from when these could not any longer: then they never will. */
+static PTX2C_NOINLINE bool ptx2c_calm_ends(ptx2c_calm *c)
+{
+    const bool alone = !ptx2c_is_alone || ptx2c_is_alone();
+    if (alone && (c->alone || !ptx2c_is_alone))
+        return true;
+    c->alone = alone;
+    c->phase = c->count = 0;
+    c->epoch++;
+    return false;
 }
 
 /* Nothing did since the last look: all warps are as they were, waiting.  When all runners say so in turn, three times over
@@ -105,7 +120,7 @@ static PTX2C_NOINLINE bool ptx2c_find_calm(ptx2c_ring *ring)
             c->phase++;
             c->count = 0;
         }
-        end = c->phase >= 3 && ptx2c_globaltimer() >= c->since + (uint64_t)PTX2C_CALM_MS * 1000000;
+        end = c->phase >= 3 && ptx2c_globaltimer() >= c->since + (uint64_t)PTX2C_CALM_MS * 1000000 && ptx2c_calm_ends(c);
     }
     return end;
 }

@@ -36,6 +36,7 @@ typedef struct ptx2c_calm {
     uint32_t phase;   /* goes up when all runners found in turn that nothing did */
     uint32_t count;   /* of those who found it in this phase */
     uint64_t since;   /* when the first of them did in this epoch */
+    bool alone;       /* and nobody else could do anything then */
 } ptx2c_calm;
 
 struct ptx2c_grid {

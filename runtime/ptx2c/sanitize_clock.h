@@ -149,6 +149,7 @@ typedef struct ptx2c_check_cta {
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
     size_t local_bytes;
+    uint32_t *passed; /* likewise: words that the thread's call, or the end of one, has passed without a value; NULL: there are none */
     struct ptx2c_unset_load *unset; /* sanitize_init.h: by thread; NULL: there is none */
     ptx2c_kept_table kept;
     uint32_t *arrivals;         /* sanitize_skip.h: by thread: barriers that it has come to */

@@ -223,6 +223,30 @@ static PTX2C_NOINLINE const ptx2c_unset_load *ptx2c_unset_of(uint32_t u, const u
     return last || (lines && kind) ? last : any;
 }
 
+/* ---- what calls pass --------------------------------------------------------------------------------------------- */
+
+/* Thread u passes these words without a value; 0: none so far. */
+static PTX2C_NOINLINE void ptx2c_check_pass(const ptx2c_cta *c, uint32_t u, uint32_t words)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    (void)c;
+    if (!a->passed && words)
+        a->passed = (uint32_t *)ptx2c_check_get(a->threads, sizeof *a->passed);
+    if (a->passed)
+        a->passed[u] = words ? a->passed[u] | words : 0;
+}
+
+/* What it has passed. */
+static PTX2C_NOINLINE uint32_t ptx2c_check_take(const ptx2c_cta *c, uint32_t u)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    const uint32_t words = a->passed ? a->passed[u] : 0;
+    (void)c;
+    if (words)
+        a->passed[u] = 0;
+    return words;
+}
+
 /* ---- where it matters -------------------------------------------------------------------------------------------- */
 
 static PTX2C_NOINLINE void ptx2c_unset_load_tell(const ptx2c_cta *c, uint32_t u, const ptx2c_unset_load *x, uint32_t n, const char *use)

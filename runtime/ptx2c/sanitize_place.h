@@ -15,8 +15,10 @@
 
 PTX2C_INLINE void ptx2c_unset_drop(ptx2c_check_cta *a)
 {
+    free(a->passed);
     free(a->unset);
     free(a->kept.at);
+    a->passed = NULL;
     a->unset = NULL;
     memset(&a->kept, 0, sizeof a->kept);
 }

@@ -19,7 +19,7 @@ typedef struct Clock {
 
 static bool reads_clock(const Ins *ins)
 {
-    for (int k = 0; k < ins->nop; k++)
+    for (int k = 0; k < ins->nop && ins->pseudo != PSEUDO_TAKE; k++)
         if (opnd_varies(&ins->op[k]))
             return true;
     return false;

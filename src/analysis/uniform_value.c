@@ -794,7 +794,7 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return collective_val(b, ins);
     if (isa_asks_lanes(ins))
         return some_val(b, ins);
-    if (ins->pseudo == PSEUDO_ABSENT)
+    if (ins->pseudo == PSEUDO_ABSENT || ins->pseudo == PSEUDO_TAKE)
         return uniform_var;
     if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
         return uniform_uni(LV_CTA, UINT64_MAX);

@@ -312,9 +312,9 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
         m->fns.at[i]->address_taken &= needed(m->fns.at[i]); /* no table and no code that stays has it */
         if (o->sanitize & CHECK_SYNC && needed(m->fns.at[i]))
             barriers_skipped(m, m->fns.at[i]);
-        if (o->sanitize & (CHECK_INIT | CHECK_SYNC) && needed(m->fns.at[i]))
-            registers_shadow(m, m->fns.at[i], o->sanitize & CHECK_INIT, o->sanitize & CHECK_SYNC);
     }
+    if (o->sanitize & (CHECK_INIT | CHECK_SYNC))
+        registers_shadow(m, needed, o->sanitize & CHECK_INIT, o->sanitize & CHECK_SYNC);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o))
             inline_calls(m, m->fns.at[i], must_inline);

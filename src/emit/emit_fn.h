@@ -335,6 +335,8 @@ void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes 
 bool checks_init(const Writer *w);                       /* what is read before it is written is looked for */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
+void check_passes(Writer *w, const Ins *ins);             /* PSEUDO_PASS */
+const char *check_takes(const Writer *w);                 /* PSEUDO_TAKE */
 void check_skips(Writer *w, const Ins *ins);              /* PSEUDO_SKIPS */
 const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */
 void check_meets(Writer *w, const Ins *ins, const char *members);

@@ -434,6 +434,10 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
         lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, check_absent(w), fold);
         return;
     }
+    if (ins->pseudo == PSEUDO_TAKE) {
+        lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], T_U32, check_takes(w), fold);
+        return;
+    }
     if (ins->pseudo == PSEUDO_ANY) {
         lower_any(w, ins, fold);
         return;

@@ -89,6 +89,17 @@ void check_unset(Writer *w, const Ins *ins)
          ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
 }
 
+void check_passes(Writer *w, const Ins *ins)
+{
+    const char *call = arena_printf(A(w), "ptx2c_check_pass(%s, %s, %s);", check_cta(w), check_thread(w), ins->lower);
+    if (ins->guard < 0)
+        line(w, "%s", call);
+    else
+        line(w, "if (%s)\n%*s%s", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", call);
+}
+
+const char *check_takes(const Writer *w) { return arena_printf(A(w), "ptx2c_check_take(%s, %s)", check_cta(w), check_thread(w)); }
+
 void check_skips(Writer *w, const Ins *ins)
 {
     line(w, "if (%s)\n%*sptx2c_check_skips(%s, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", check_cta(w),

@@ -94,7 +94,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
         case I_INS:
             x->probes += is_looked_at(x->w, ins);
             x->others |= isa_mem(ins) != MEM_NONE && !check_probed(ins) && !is_beside(ins) && !check_loads_param(ins) && isa_space(ins) != SP_LOCAL;
-            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
+            x->fails |= isa_emit(ins) == EMIT_CALL || ins->pseudo == PSEUDO_KEPT || ins->pseudo == PSEUDO_PASS || ins->pseudo == PSEUDO_TAKE || ins->pseudo == PSEUDO_CHECK || (checks_order(x->w) && check_orders(ins));
             if (!kept)
                 break;
             x->fails |= check_probed(ins) ? makes_needed(ins, x->needed) : !ins_is_pure(ins) && !check_loads_param(ins);

@@ -243,10 +243,12 @@ typedef enum Pseudo {
     PSEUDO_UNSET_OR_LOAD, /* in either case */
     PSEUDO_KEPT,        /* likewise: a copy of a store, behind it, that says what has no value there */
     PSEUDO_KEPT_LOAD,   /* likewise, if nothing has written that to the memory that it comes from */
+    PSEUDO_PASS,        /* call_shadow.c: words of parameters or results, lower says which, are passed without a value; 0: none so far */
     PSEUDO_SKIPS,       /* barrier_skip.c: a thread goes past barriers to which others may come */
     PSEUDO_FOLLOWED,   /* register_shadow.c: a load that may read what nothing has written, if its value does not matter */
     PSEUDO_UNWRITTEN,  /* a copy of that, behind it: not 0 if it has done so */
-    PSEUDO_ABSENT      /* likewise: a comparison behind a shuffle: whether the lane of its value did not take part */
+    PSEUDO_TAKE,       /* call_shadow.c: a move of a clock: those words that were passed */
+    PSEUDO_ABSENT      /* register_shadow.c: a comparison behind a shuffle: whether the lane of its value did not take part */
 } Pseudo;
 
 struct Ins {

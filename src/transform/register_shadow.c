@@ -5,7 +5,8 @@
  * a shadow: a predicate that says that it has no value.  Shadows are set, copied and joined beside the registers, so that where
  * flow analysis only fears something the run knows; what a choice or one side of a logic operation leaves out does not count.
  * A check stands before addresses, branches and other guarded effects, stores, atomic operations and barriers that take such a
- * register; what is stored by bytes, in vectors or for a call may be padding.  What comes from a call or other lanes has a value.
+ * register; what is stored by bytes, in vectors or for a call may be padding.  What is passed by calls call_shadow.c follows; what comes from other
+ * lanes has a value.
  * Registers of which the PTX says "implicit-def" are excused.  Where some bits of a word are replaced, as bit fields are by an and and an or, or
  * bytes, it has a value from then on, as a word in memory has of which some bytes are written.
  *
@@ -23,23 +24,7 @@
  * PSEUDO_UNWRITTEN; shuffles, each before PSEUDO_ABSENT; PSEUDO_KEPT… behind stores; blocks are stale.  Cost: liveness and sure_uses; one look at each instruction a
  * round, until no more registers have shadows.
  * Fires on tests/sanitize/registers and merge. */
-#include "transform/transform.h"
-
-typedef struct Shadows {
-    Module *m;
-    Fn *fn;
-    bool init, sync; /* what is asked for */
-    int old;      /* registers of the function as it was */
-    int *of;      /* by register: its shadow, or -1 */
-    bool *first;  /* live where the function begins */
-    bool *cleared; /* some bits of it are */
-    bool *plain;  /* it may come from a register that nothing has written, */
-    bool *loaded; /* from a load or shuffle that is followed, */
-    Bits *loads;  /* of these, which are numbered; NULL: there are too many */
-    Array(const Ins *) followed; /* by these numbers */
-    InsList out;
-    const Ins *at;
-} Shadows;
+#include "transform/shadow.h"
 
 enum { FOLLOWED_MOST = 1024 };
 
@@ -49,10 +34,7 @@ static const Opnd *arg(const Ins *ins, ArgName name) { return isa_arg(ins, name)
 
 /* ---- which registers have shadows ---------------------------------------------------------------------------------- */
 
-static void give_shadow(Shadows *s, int reg)
-{
-    s->of[reg] = fn_new_reg(s->m->code, s->fn, arena_printf(s->m->code, "%s_unset", reg_name(s->fn, reg)), T_PRED);
-}
+static void give_shadow(Shadows *s, int reg) { s->of[reg] = shadow_give(s, reg_name(s->fn, reg)); }
 
 static bool find_first(Shadows *s)
 {
@@ -192,69 +174,33 @@ static void find_made(Shadows *s)
 
 /* ---- what is written beside the code --------------------------------------------------------------------------------- */
 
-static Ins *add(Shadows *s, const char *words, const Opnd *op, int n)
-{
-    Ins x = ins_new(s->m, s->fn, s->m->code, s->at, words, op, n);
-    x.made = true;
-    array_add(s->m->code, &s->out, x);
-    return &s->out.at[s->out.n - 1];
-}
-
-/* Values of shadows: registers; NEVER: there is a value. */
-enum { NEVER = -1 };
-
-static int combine(Shadows *s, const char *words, Opnd x, Opnd y)
-{
-    const int d = fn_new_reg(s->m->code, s->fn, "unset", T_PRED);
-    add(s, words, (Opnd[]){opnd_reg(d), x, y}, 3);
-    return d;
-}
-
-static int either(Shadows *s, int x, int y)
-{
-    return x == NEVER || x == y ? y : y == NEVER ? x : combine(s, "or.pred", opnd_reg(x), opnd_reg(y));
-}
-
-static int opposite(Shadows *s, int x)
-{
-    const int d = fn_new_reg(s->m->code, s->fn, "unset", T_PRED);
-    add(s, "not.pred", (Opnd[]){opnd_reg(d), opnd_reg(x)}, 2);
-    return d;
-}
-
-/* x where the predicate has that value. */
-static int where(Shadows *s, int x, int predicate, bool value)
-{
-    return x == NEVER ? NEVER : combine(s, "and.pred", opnd_reg(x), opnd_reg(value ? predicate : opposite(s, predicate)));
-}
-
 /* Of and or or, where one side may decide: unset if both are, or one of them and the other one does not. */
 static int of_logic(Shadows *s, const Opnd *a, const Opnd *b, bool is_and)
 {
     const int x = shadow(s, a), y = shadow(s, b);
-    if (x == NEVER || y == NEVER) {
-        const Opnd *other = x == NEVER ? a : b;
-        const int one = x == NEVER ? y : x;
-        return other->kind == O_REG && !other->neg ? where(s, one, other->reg, is_and) : one;
+    if (x == SHADOW_NEVER || y == SHADOW_NEVER) {
+        const Opnd *other = x == SHADOW_NEVER ? a : b;
+        const int one = x == SHADOW_NEVER ? y : x;
+        return other->kind == O_REG && !other->neg ? shadow_if(s, one, other->reg, is_and) : one;
     }
-    const int both = combine(s, "and.pred", opnd_reg(x), opnd_reg(y));
-    return either(s, both, either(s, where(s, x, b->reg, is_and), where(s, y, a->reg, is_and)));
+    const int both = shadow_both(s, "and.pred", opnd_reg(x), opnd_reg(y));
+    return shadow_either(s, both, shadow_either(s, shadow_if(s, x, b->reg, is_and), shadow_if(s, y, a->reg, is_and)));
 }
 
 /* Of what is compared, joined with a predicate that may decide. */
 static int of_comparison(Shadows *s, const Ins *ins, const Opnd *c)
 {
-    const int x = either(s, shadow(s, arg(ins, ARG_A)), shadow(s, arg(ins, ARG_B))), y = shadow(s, c);
-    if (x == NEVER || isa_has_word(ins, MOD_XOR) || c->neg || c->kind != O_REG)
-        return either(s, x, y);
-    return either(s, y, where(s, x, c->reg, isa_has_word(ins, MOD_AND)));
+    const int x = shadow_either(s, shadow(s, arg(ins, ARG_A)), shadow(s, arg(ins, ARG_B))), y = shadow(s, c);
+    if (x == SHADOW_NEVER || isa_has_word(ins, MOD_XOR) || c->neg || c->kind != O_REG)
+        return shadow_either(s, x, y);
+    return shadow_either(s, y, shadow_if(s, x, c->reg, isa_has_word(ins, MOD_AND)));
 }
 
 /* Of both, where one is put into bits, or bytes, of the other. */
 static int of_parts(Shadows *s, const Opnd *a, const Opnd *b)
 {
     const int x = shadow(s, a), y = shadow(s, b);
-    return x == NEVER || y == NEVER ? NEVER : combine(s, "and.pred", opnd_reg(x), opnd_reg(y));
+    return x == SHADOW_NEVER || y == SHADOW_NEVER ? SHADOW_NEVER : shadow_both(s, "and.pred", opnd_reg(x), opnd_reg(y));
 }
 
 /* The bytes that prmt takes are of both registers. */
@@ -272,30 +218,23 @@ static bool plain(const Opnd *o) { return o && (o->kind == O_IMM || (o->kind == 
 static int of_result(Shadows *s, const Ins *ins)
 {
     const Opnd *a = arg(ins, ARG_A), *b = arg(ins, ARG_B), *c = arg(ins, ARG_C);
-    int unset = NEVER;
+    int unset = SHADOW_NEVER;
     if (!ins_makes(ins))
-        return NEVER;
+        return SHADOW_NEVER;
     if (isa_is_logic(ins) && plain(a) && plain(b))
         return of_logic(s, a, b, ins->mnemonic == INS_AND);
     if ((ins->mnemonic == INS_OR && (is_cleared(s, a) || is_cleared(s, b))) || (ins->mnemonic == INS_PRMT && joins_bytes(a, b, c)))
         return of_parts(s, a, b);
     if (ins->mnemonic == INS_BFI)
-        return either(s, shadow(s, a), either(s, shadow(s, c), shadow(s, arg(ins, ARG_E))));
+        return shadow_either(s, shadow(s, a), shadow_either(s, shadow(s, c), shadow(s, arg(ins, ARG_E))));
     if (ins->mnemonic == INS_SELP && plain(c) && c->kind == O_REG)
-        return either(s, shadow(s, c), either(s, where(s, shadow(s, a), c->reg, true), where(s, shadow(s, b), c->reg, false)));
+        return shadow_either(s, shadow(s, c), shadow_either(s, shadow_if(s, shadow(s, a), c->reg, true), shadow_if(s, shadow(s, b), c->reg, false)));
     if (ins->mnemonic == INS_SETP && c && c->kind != O_NONE)
         return of_comparison(s, ins, c);
     for (Refs r = ins_refs(ins); places_next(&r);)
         if (r.role == REG_READ && r.place != &ins->guard && *r.place < s->old)
-            unset = either(s, unset, s->of[*r.place]);
+            unset = shadow_either(s, unset, s->of[*r.place]);
     return unset;
-}
-
-static void set(Shadows *s, int to, int unset, const Ins *ins)
-{
-    Ins *mov = add(s, "mov.pred", (Opnd[]){opnd_reg(to), unset == NEVER ? opnd_number(0, T_U32) : opnd_reg(unset)}, 2);
-    mov->guard = ins->guard;
-    mov->guard_neg = ins->guard_neg;
 }
 
 static Ins with_own_operands(const Shadows *s, const Ins *ins)
@@ -346,7 +285,7 @@ static void shadow_loaded(Shadows *s, const Ins *ins)
         const Type t = s->fn->regs.at[o->reg]->type;
         const int bits = type_info[t].bits, found = fn_new_reg(s->m->code, s->fn, "unwritten", t), own = s->of[o->reg];
         add_access(s, ins, ARG_D, i, found, PSEUDO_UNWRITTEN);
-        Ins *test = add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
+        Ins *test = shadow_add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
                         (Opnd[]){opnd_reg(own), opnd_reg(found), opnd_number(0, bits == 64 ? T_U64 : T_U32)}, 3);
         test->guard = ins->guard;
         test->guard_neg = ins->guard_neg;
@@ -358,13 +297,13 @@ static int of_sum(Shadows *s, const Ins *ins, int own)
 {
     const Opnd *scale = ins->mnemonic == INS_WGMMA ? arg(ins, ARG_SCALE) : NULL;
     if (!scale || scale->kind != O_REG)
-        return scale && !scale->imm ? NEVER : own;
-    return where(s, own, scale->reg, !scale->neg);
+        return scale && !scale->imm ? SHADOW_NEVER : own;
+    return shadow_if(s, own, scale->reg, !scale->neg);
 }
 
 static void shadow_results(Shadows *s, const Ins *ins)
 {
-    int unset = NEVER;
+    int unset = SHADOW_NEVER;
     bool known = false;
     for (Refs r = ins_refs(ins); places_next(&r);) {
         if (r.role == REG_READ || *r.place >= s->old || s->of[*r.place] < 0)
@@ -372,11 +311,11 @@ static void shadow_results(Shadows *s, const Ins *ins)
         if (!known)
             unset = of_result(s, ins);
         known = true;
-        const int guard = ins->guard >= 0 && ins->guard < s->old ? s->of[ins->guard] : NEVER, own = s->of[*r.place];
+        const int guard = ins->guard >= 0 && ins->guard < s->old ? s->of[ins->guard] : SHADOW_NEVER, own = s->of[*r.place];
         const bool part = r.role == REG_UPDATE && ins->guard < 0;
-        set(s, own, part ? either(s, of_sum(s, ins, own), unset) : unset, ins);
-        if (guard != NEVER)
-            add(s, "or.pred", (Opnd[]){opnd_reg(own), opnd_reg(own), opnd_reg(guard)}, 3);
+        shadow_set(s, own, part ? shadow_either(s, of_sum(s, ins, own), unset) : unset, ins);
+        if (guard != SHADOW_NEVER)
+            shadow_add(s, "or.pred", (Opnd[]){opnd_reg(own), opnd_reg(own), opnd_reg(guard)}, 3);
     }
 }
 
@@ -414,8 +353,8 @@ static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *wh
 {
     if (!has_shadow(s, reg))
         return;
-    const int when = guarded && ins->guard >= 0 ? where(s, s->of[reg], ins->guard, !ins->guard_neg) : s->of[reg];
-    Ins *x = add(s, "brkpt", NULL, 0);
+    const int when = guarded ? shadow_where(s, s->of[reg], ins) : s->of[reg];
+    Ins *x = shadow_add(s, "brkpt", NULL, 0);
     x->guard = when;
     x->pseudo = !s->loaded[reg] || as == PSEUDO_UNSET_LOAD ? as : PSEUDO_UNSET_OR_LOAD;
     x->lower = told(s, ins, reg, what);
@@ -448,7 +387,7 @@ static void note_kept(Shadows *s, const Ins *ins)
         const Opnd *o = v->kind == O_VEC ? &v->sub[i] : v;
         if (o->kind != O_REG || !has_shadow(s, o->reg))
             continue;
-        const int when = ins->guard >= 0 ? where(s, s->of[o->reg], ins->guard, !ins->guard_neg) : s->of[o->reg];
+        const int when = shadow_where(s, s->of[o->reg], ins);
         Ins *x = add_access(s, ins, ARG_B, i, o->reg, s->plain[o->reg] ? PSEUDO_KEPT : PSEUDO_KEPT_LOAD);
         x->guard = when;
         x->guard_neg = false;
@@ -460,7 +399,7 @@ static void note_kept(Shadows *s, const Ins *ins)
 /* Behind a shuffle, of values none of which is none: where they come from lanes that are not there. */
 static void shadow_absent(Shadows *s, const Ins *ins, int to)
 {
-    Ins *test = add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), *arg(ins, ARG_D), opnd_number(0, T_U32)}, 3);
+    Ins *test = shadow_add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), *arg(ins, ARG_D), opnd_number(0, T_U32)}, 3);
     test->pseudo = PSEUDO_ABSENT;
     test->guard = ins->guard;
     test->guard_neg = ins->guard_neg;
@@ -471,7 +410,7 @@ static void shuffle(Shadows *s, const Ins *ins)
 {
     const int to = s->of[arg(ins, ARG_D)->reg], put = fn_new_reg(s->m->code, s->fn, "unset", T_U32),
               got = fn_new_reg(s->m->code, s->fn, "unset", T_U32), p = isa_arg(ins, ARG_P);
-    add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow(s, arg(ins, ARG_A)))}, 4);
+    shadow_add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow(s, arg(ins, ARG_A)))}, 4);
     array_add(s->m->code, &s->out, *ins);
     Ins x = with_own_operands(s, ins);
     x.arg[isa_arg(ins, ARG_D)] = opnd_reg(got);
@@ -479,14 +418,14 @@ static void shuffle(Shadows *s, const Ins *ins)
     if (p >= 0 && ins->arg[p].kind == O_REG)
         x.arg[p] = opnd_reg(fn_new_reg(s->m->code, s->fn, "unset", T_PRED));
     array_add(s->m->code, &s->out, x);
-    Ins *test = add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
+    Ins *test = shadow_add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
     test->guard = ins->guard;
     test->guard_neg = ins->guard_neg;
     if (!s->sync)
         return;
     const int absent = fn_new_reg(s->m->code, s->fn, "absent", T_PRED);
     shadow_absent(s, ins, absent);
-    Ins *both = add(s, "or.pred", (Opnd[]){opnd_reg(to), opnd_reg(to), opnd_reg(absent)}, 3);
+    Ins *both = shadow_add(s, "or.pred", (Opnd[]){opnd_reg(to), opnd_reg(to), opnd_reg(absent)}, 3);
     both->guard = ins->guard;
     both->guard_neg = ins->guard_neg;
 }
@@ -522,10 +461,12 @@ static void rewrite(Shadows *s)
     s->at = &fn->ins.at[0];
     for (int r = 0; r < s->old; r++)
         if (s->first[r])
-            add(s, "mov.pred", (Opnd[]){opnd_reg(s->of[r]), opnd_number(1, T_U32)}, 2);
+            shadow_add(s, "mov.pred", (Opnd[]){opnd_reg(s->of[r]), opnd_number(1, T_U32)}, 2);
+    calls_begin(s);
     while (rewrite_next(&w)) {
         s->at = w.ins;
         check_uses(s, s->at);
+        calls_before(s, s->at);
         if (is_shuffle(s->at) && shadow(s, arg(s->at, ARG_A)) >= 0) {
             shuffle(s, s->at);
             continue;
@@ -539,25 +480,51 @@ static void rewrite(Shadows *s)
             shadow_loaded(s, s->at);
         else if (keeps_values(s, s->at))
             note_kept(s, s->at);
+        calls_behind(s, s->at);
     }
 }
 
-void registers_shadow(Module *m, Fn *fn, bool init, bool sync)
+/* What is known at first; NULL: no instructions. */
+static Shadows *begin(Module *m, Fn *fn, bool init, bool sync)
 {
-    Shadows s = {.m = m, .fn = fn, .init = init, .sync = sync, .old = fn->regs.n};
     if (fn->is_proto || !fn->ins.n)
-        return;
-    s.of = NEWN(m->code, int, s.old + 1);
-    s.first = NEWN(m->code, bool, s.old + 1);
-    s.loaded = NEWN(m->code, bool, s.old + 1);
-    s.cleared = NEWN(m->code, bool, s.old + 1);
-    s.plain = NEWN(m->code, bool, s.old + 1);
-    for (int i = 0; i < s.old; i++)
-        s.of[i] = NEVER;
-    const bool first = init && find_first(&s), followed = find_followed(&s);
-    if (!first && !followed)
-        return;
-    find_cleared(&s);
-    find_made(&s);
-    rewrite(&s);
+        return NULL;
+    Shadows *s = NEW(m->code, Shadows);
+    *s = (Shadows){.m = m, .fn = fn, .init = init, .sync = sync, .old = fn->regs.n};
+    s->of = NEWN(m->code, int, s->old + 1);
+    s->first = NEWN(m->code, bool, s->old + 1);
+    s->loaded = NEWN(m->code, bool, s->old + 1);
+    s->cleared = NEWN(m->code, bool, s->old + 1);
+    s->plain = NEWN(m->code, bool, s->old + 1);
+    for (int i = 0; i < s->old; i++)
+        s->of[i] = SHADOW_NEVER;
+    s->any_first = init && find_first(s);
+    if (find_followed(s) || s->any_first)
+        find_made(s);
+    return s;
+}
+
+void registers_shadow(Module *m, bool (*wanted)(Fn *fn), bool init, bool sync)
+{
+    Shadows **all = NEWN(m->code, Shadows *, m->fns.n + 1);
+    Passed *passed = NEWN(m->code, Passed, m->fns.n + 1);
+    call_graph(m);
+    for (int i = 0; i < m->fns.n; i++)
+        if (wanted(m->fns.at[i]) && (all[i] = begin(m, m->fns.at[i], init, sync))) {
+            all[i]->passed = passed;
+            all[i]->any = &passed[m->fns.n];
+        }
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < m->fns.n; i++)
+            if (all[i] && calls_find(all[i])) {
+                find_made(all[i]);
+                more = true;
+            }
+    }
+    for (int i = 0; i < m->fns.n; i++)
+        if (all[i] && (all[i]->any_first || all[i]->followed.n || all[i]->words.n || calls_any(all[i]))) {
+            find_cleared(all[i]);
+            rewrite(all[i]);
+        }
 }

@@ -127,7 +127,7 @@ void barriers_skipped(Module *m, Fn *fn);
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */
-void registers_shadow(Module *m, Fn *fn, bool init, bool sync);
+void registers_shadow(Module *m, bool (*wanted)(Fn *fn), bool init, bool sync);
 
 /* ---- single_round.c --------------------------------------------------------------------------------------------- */
 

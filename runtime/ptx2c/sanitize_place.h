@@ -296,6 +296,22 @@ static PTX2C_NOINLINE unsigned char *ptx2c_bad_address(const ptx2c_cta *c, uint3
     return ptx2c_bad(c, u, "memory-undeclared", s, n, "in no memory that was declared", "", 0, &notes);
 }
 
+/* Whether thread u may call what it takes for a function: nothing, and memory, are none. */
+static PTX2C_NOINLINE bool ptx2c_check_called(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint64_t f)
+{
+    const size_t i = ptx2c_extents_to((uintptr_t)f);
+    const ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
+    const bool null = f < 65536;
+    if (!(PTX2C_CHECK & PTX2C_CHECK_MEMORY) || !(null || (e && f - e->at < e->bytes)))
+        return true;
+    ptx2c_notes notes = {0, ""}, message = {0, ""};
+    ptx2c_note_at(&notes, s);
+    ptx2c_note(&notes, "address 0x%llx\n", (unsigned long long)f);
+    ptx2c_note(&message, null ? "%s through a null pointer" : "%s through a pointer to no function", s->text);
+    ptx2c_check_tell(c, u, null ? "memory-null" : "memory-space", s, NULL, "", (int64_t)f, message.s, &notes);
+    return false;
+}
+
 static PTX2C_NOINLINE unsigned char *ptx2c_bad_freed(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uint32_t n,
                                                      const ptx2c_extent *e, uintptr_t p)
 {

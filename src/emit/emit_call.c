@@ -66,6 +66,8 @@ static void add_function(Writer *w, const CallText *k, Str *s)
     }
     const bool narrow = k->to->kind == O_REG && type_info[w->b->fn->regs.at[k->to->reg]->type].bits == 32;
     const Ex f = lower_value(w, k->to, narrow ? T_B32 : T_B64, 0);
+    if (checks_on(w))
+        str_printf(s, "%s%s ? %s", k->direct ? "" : "(void)(", check_called(w, k->ins, f.s), k->direct ? "" : "(");
     str_printf(s, "((%s (*)(ptx2c_thread *", k->direct ? c_type(k->of.ret[0]->type) : "void");
     for (int i = 0; i < k->of.nret && !k->direct; i++)
         str_add(s, ", unsigned char *");
@@ -129,6 +131,8 @@ static void emit_function_call(Writer *w, CallText *k, const Sym *callee)
     k->first = w->labels;
     add_function(w, k, &s);
     add_arguments(w, k, &s);
+    if (k->indirect && checks_on(w))
+        str_add(&s, k->direct ? " : 0" : ", 0) : 0)");
     emit_statement(w, k, s.s);
     str_free(&s);
     take_vectors(w, k);

@@ -335,6 +335,7 @@ void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes 
 bool checks_init(const Writer *w);                       /* what is read before it is written is looked for */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
 void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
+const char *check_called(Writer *w, const Ins *ins, const char *f); /* whether that is a function: a call through it is left out if not */
 void check_passes(Writer *w, const Ins *ins);             /* PSEUDO_PASS */
 const char *check_takes(const Writer *w);                 /* PSEUDO_TAKE */
 void check_skips(Writer *w, const Ins *ins);              /* PSEUDO_SKIPS */

@@ -89,6 +89,11 @@ void check_unset(Writer *w, const Ins *ins)
          ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
 }
 
+const char *check_called(Writer *w, const Ins *ins, const char *f)
+{
+    return arena_printf(A(w), "ptx2c_check_called(%s, %s, %s, %s)", check_cta(w), check_thread(w), check_site(w, ins), f);
+}
+
 void check_passes(Writer *w, const Ins *ins)
 {
     const char *call = arena_printf(A(w), "ptx2c_check_pass(%s, %s, %s);", check_cta(w), check_thread(w), ins->lower);

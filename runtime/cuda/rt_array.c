@@ -254,6 +254,23 @@ CUDA_API cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *tex
     return cudaSuccess;
 }
 
+#if RT_VERSION < 13 /* CUDA 11's names for these */
+CUDA_API cudaError_t cudaCreateTextureObject_v2(cudaTextureObject_t *object, const struct cudaResourceDesc *res,
+                                                const struct cudaTextureDesc *tex, const struct cudaResourceViewDesc *view);
+CUDA_API cudaError_t cudaGetTextureObjectTextureDesc_v2(struct cudaTextureDesc *tex, cudaTextureObject_t object);
+
+CUDA_API cudaError_t cudaCreateTextureObject_v2(cudaTextureObject_t *object, const struct cudaResourceDesc *res,
+                                                const struct cudaTextureDesc *tex, const struct cudaResourceViewDesc *view)
+{
+    return cudaCreateTextureObject(object, res, tex, view);
+}
+
+CUDA_API cudaError_t cudaGetTextureObjectTextureDesc_v2(struct cudaTextureDesc *tex, cudaTextureObject_t object)
+{
+    return cudaGetTextureObjectTextureDesc(tex, object);
+}
+#endif
+
 CUDA_API cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view, cudaTextureObject_t object)
 {
     CUDA_RESOURCE_VIEW_DESC v;

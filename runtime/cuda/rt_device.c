@@ -323,6 +323,22 @@ CUDA_API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int devic
     return cudaSuccess;
 }
 
+#if RT_VERSION < 13
+#undef cudaGetDeviceProperties
+CUDA_API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
+
+/* As CUDA 11 has it, whose structure ends where this one goes on with what was new. */
+CUDA_API cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
+{
+    struct cudaDeviceProp all;
+    RT_REFUSE_IF(!p, cudaErrorInvalidValue);
+    const cudaError_t e = cudaGetDeviceProperties_v2(&all, device);
+    if (!e)
+        memcpy(p, &all, offsetof(struct cudaDeviceProp, hostRegisterSupported));
+    return e;
+}
+#endif
+
 /* ---- functions ------------------------------------------------------------------------------------------------------- */
 
 static CUresult function(const void *f, CUfunction *out)

@@ -30,10 +30,16 @@ int main(int argc, char **argv)
         "cudaMemAdvise_v2", "cudaMemPrefetchAsync_v2", "cudaMemPrefetchAsync_v2_ptsz", "cudaSetDoubleForDevice", "cudaSetDoubleForHost",
         "cudaStreamGetCaptureInfo_ptsz", "cudaStreamGetCaptureInfo_v3_ptsz", "cudaStreamUpdateCaptureDependencies_ptsz",
         "cudaStreamUpdateCaptureDependencies_v2", "cudaStreamUpdateCaptureDependencies_v2_ptsz", "cudaThreadExit",
-        "cudaThreadGetCacheConfig", "cudaThreadSetCacheConfig", "cudaThreadSynchronize", "cudaGetDeviceProperties_v2"};
+        "cudaThreadGetCacheConfig", "cudaThreadSetCacheConfig", "cudaThreadSynchronize", "cudaGetDeviceProperties_v2", "cudaCreateTextureObject_v2", "cudaGetTextureObjectTextureDesc_v2"};
     for (size_t i = 0; i < sizeof before_13 / sizeof *before_13; i++)
         EXPECT(find(before_13[i]));
     EXPECT(find("cudaThreadExit")() == 0);
+    enum { OF_11 = 728, TOTAL_MEMORY = 288 }; /* bytes of CUDA 11's structure; where one of its fields stands */
+    struct { size_t word[OF_11 / sizeof(size_t)], behind; } properties = {.behind = 41};
+    int (*get)(void *, int);
+    void *f = dlsym(RTLD_DEFAULT, "cudaGetDeviceProperties");
+    memcpy(&get, &f, sizeof get);
+    EXPECT(get && get(&properties, 0) == 0 && properties.behind == 41 && properties.word[TOTAL_MEMORY / sizeof(size_t)] > 1 << 20);
 #endif
     char name[256];
     FILE *list = argc > 2 ? fopen(argv[2], "r") : NULL;

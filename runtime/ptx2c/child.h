@@ -378,7 +378,13 @@ PTX2C_INLINE uint32_t ptx2c_child_free(uint64_t p)
 /* A stream or an event: any number that is none of CUDA's own. */
 PTX2C_INLINE uint32_t ptx2c_child_stream(uint64_t to)
 {
-    ptx2c_st_u64(PTX2C_PTR(to), 16);
+    ptx2c_st_u64(PTX2C_PTR(to), 16 + ptx2c_child_new_stream());
+    return 0;
+}
+
+PTX2C_INLINE uint32_t ptx2c_child_wait_event(const ptx2c_thread *t, uint64_t stream)
+{
+    ptx2c_child_joins(t, stream);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 /* sanitize_child.h: what orders kernels that kernels launch, for races.  For generated code.
  *
- * A child begins behind all that its launching thread knows.  Behind it come later launches by the same CTA, unless they are into streams of
- * their own, what a thread does that waits for it, and what the grid launches for its end.  Threads of the launching grid go on meanwhile.  CTAs
+ * A child begins behind all that its launching thread knows.  Behind it come later launches by the same CTA into the same stream, and into those
+ * that have waited for an event since, whichever it was; what a thread does that waits for it, and what the grid launches for its end.  Threads of the launching grid go on meanwhile.  CTAs
  * of all grids of a launch have numbers of their own; grids run one after the other, each with those that it has launched, so that what a
  * grid and those have done are the CTAs of neighbouring numbers. */
 #ifndef PTX2C_SANITIZE_CHILD_H
@@ -80,6 +80,29 @@ PTX2C_INLINE ptx2c_child_line *ptx2c_child_line_of(ptx2c_check_cta *a)
     return a->line;
 }
 
+PTX2C_INLINE ptx2c_child_stream_line *ptx2c_child_stream_of(ptx2c_child_line *line, uint64_t stream)
+{
+    ptx2c_child_stream_line *s = line->streams;
+    while (s && s->stream != stream)
+        s = s->next;
+    if (!s) {
+        s = (ptx2c_child_stream_line *)ptx2c_check_get(1, sizeof *s);
+        s->stream = stream;
+        s->next = line->streams;
+        line->streams = s;
+    }
+    return s;
+}
+
+static uint64_t ptx2c_child_new_stream(void) { return ptx2c_children_are_seen() ? ptx2c_now.streams++ : 0; }
+
+static void ptx2c_child_joins(const ptx2c_thread *t, uint64_t stream)
+{
+    (void)t;
+    if (ptx2c_children_are_seen())
+        ptx2c_child_stream_of(ptx2c_child_line_of(ptx2c_now.a), stream)->joins = true;
+}
+
 /* How many launches lie between the grid that runs and the host. */
 PTX2C_INLINE uint32_t ptx2c_child_depth(void) { return ptx2c_now.as ? ptx2c_now.as->depth : 0; }
 
@@ -93,6 +116,9 @@ static void *ptx2c_child_known(const ptx2c_thread *t, uint64_t stream)
     x->next = ptx2c_now.orders;
     x->up = ptx2c_now.as;
     x->line = ptx2c_child_line_of(a);
+    x->in = ptx2c_child_stream_of(x->line, stream);
+    x->joins = x->in->joins;
+    x->in->joins = false;
     x->depth = ptx2c_child_depth() + 1;
     x->grid = ptx2c_now.first;
     x->apart = stream == 4; /* cudaStreamFireAndForget */
@@ -113,7 +139,7 @@ static PTX2C_NOINLINE void ptx2c_child_close(uint32_t depth)
         const ptx2c_cta_span done = {x->first, ptx2c_now.numbers};
         ptx2c_spans_add(&x->line->all, done);
         if (!x->apart)
-            ptx2c_spans_add(&x->line->done, done);
+            ptx2c_spans_add(&x->in->done, done);
         ptx2c_vector_set(&x->known, NULL);
     }
 }
@@ -171,6 +197,18 @@ typedef struct ptx2c_child_run_state {
     uint32_t first;
 } ptx2c_child_run_state;
 
+/* It comes, with what follows in its stream, behind all that its CTA has launched before. */
+static PTX2C_NOINLINE void ptx2c_child_join(const ptx2c_child_order *x)
+{
+    for (const ptx2c_child_stream_line *s = x->line->streams; s; s = s->next) {
+        ptx2c_cta_spans *was = x->in->done;
+        if (s == x->in || !s->done)
+            continue;
+        x->in->done = ptx2c_spans_join(was, s->done);
+        ptx2c_spans_drop(was);
+    }
+}
+
 static PTX2C_NOINLINE ptx2c_child_run_state ptx2c_child_begins(ptx2c_dim3 grid)
 {
     const ptx2c_child_run_state before = {ptx2c_now.as, ptx2c_now.begins, ptx2c_now.before, ptx2c_now.first};
@@ -185,7 +223,9 @@ static PTX2C_NOINLINE ptx2c_child_run_state ptx2c_child_begins(ptx2c_dim3 grid)
         ptx2c_now.before = ptx2c_spans_join(x->before, grid);
         ptx2c_spans_drop(grid);
     } else {
-        ptx2c_now.before = x->line->done && !x->apart ? ptx2c_spans_join(x->before, x->line->done) : ptx2c_spans_share(x->before);
+        if (x->joins)
+            ptx2c_child_join(x);
+        ptx2c_now.before = x->in->done && !x->apart ? ptx2c_spans_join(x->before, x->in->done) : ptx2c_spans_share(x->before);
     }
     ptx2c_child_open(x);
     ptx2c_now.first = ptx2c_now.numbers;
@@ -215,7 +255,11 @@ static PTX2C_NOINLINE void ptx2c_child_orders_forget(void)
     }
     for (ptx2c_child_line *l; (l = ptx2c_now.lines);) {
         ptx2c_now.lines = l->next;
-        ptx2c_spans_drop(l->done);
+        for (ptx2c_child_stream_line *s; (s = l->streams);) {
+            l->streams = s->next;
+            ptx2c_spans_drop(s->done);
+            free(s);
+        }
         ptx2c_spans_drop(l->all);
         free(l);
     }

@@ -78,18 +78,28 @@ typedef struct ptx2c_cta_spans {
 } ptx2c_cta_spans;
 
 /* What grids that a CTA has launched have done. */
+typedef struct ptx2c_child_stream_line {
+    struct ptx2c_child_stream_line *next; /* of the CTA */
+    uint64_t stream;
+    ptx2c_cta_spans *done;          /* those behind which the next one comes */
+    bool joins;                     /* it has waited for an event since the last launch */
+} ptx2c_child_stream_line;
+
 typedef struct ptx2c_child_line {
     struct ptx2c_child_line *next;  /* of all */
-    ptx2c_cta_spans *done, *all;    /* those behind which the next comes; all of them */
+    ptx2c_child_stream_line *streams;
+    ptx2c_cta_spans *all;
 } ptx2c_child_line;
 
 /* A launch by a kernel. */
 typedef struct ptx2c_child_order {
     struct ptx2c_child_order *next; /* of all */
     const struct ptx2c_child_order *up; /* by which the grid that launches was launched; NULL: by the host */
-    ptx2c_child_line *line;         /* of the CTA that launches */
+    ptx2c_child_line *line;         /* of the CTA that launches, */
+    ptx2c_child_stream_line *in;    /* and its stream */
     uint32_t depth, grid;           /* how many launches lie between it and the host; the first number of the launching grid */
     bool apart, tail;               /* into streams of their own, as CUDA has them */
+    bool joins;                     /* behind what was launched into other streams, too */
     ptx2c_vector *known;            /* by the thread that launches, */
     ptx2c_cta_spans *before;        /* and its grid */
     uint32_t first;                 /* the first number, when it runs */

@@ -110,6 +110,7 @@ typedef struct ptx2c_check_now {
     ptx2c_child_order *orders;          /* all of the launch's, */
     ptx2c_child_line *lines;            /* and lines */
     ptx2c_child_order **open;               /* those after which nothing has come but what they have launched, by depth */
+    uint64_t streams; /* that kernels have made */
     uint32_t opens, open_room;
     ptx2c_vector *begins;               /* what threads of the grid know when they begin */
     ptx2c_cta_spans *before;            /* CTAs that had ended then */

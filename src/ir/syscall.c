@@ -32,11 +32,11 @@ static const Syscall calls[] = {
     {"cudaFree", "ptx2c_child_free($0)", 0, NULL},
     {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", 0, NULL},
     {"cudaEventCreateWithFlags", "ptx2c_child_stream($0)", 0, NULL},
-    {"cudaStreamDestroy", "0", 0, NULL}, /* children run in the order of their launches: nothing to order */
+    {"cudaStreamDestroy", "0", 0, NULL}, /* children run in the order of their launches */
     {"cudaEventDestroy", "0", 0, NULL},
     {"cudaEventRecord", "0", 0, NULL},
     {"cudaEventRecordWithFlags", "0", 0, NULL},
-    {"cudaStreamWaitEvent", "0", 0, NULL},
+    {"cudaStreamWaitEvent", "ptx2c_child_wait_event(t, $0)", 0, NULL},
     {"cudaGetLastError", "ptx2c_child_error(t, true)", 0, NULL},
     {"cudaPeekAtLastError", "ptx2c_child_error(t, false)", 0, NULL},
     {"cudaGetErrorString", "(uint64_t)(uintptr_t)ptx2c_child_message($0, false)", 0, NULL},

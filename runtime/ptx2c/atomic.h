@@ -255,29 +255,44 @@ PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f6
 PTX2C_ATOM_ADD_LANES(u32, uint32_t, PTX2C_NEW_add, )
 PTX2C_ATOM_ADD_LANES(f32, float, PTX2C_NEW_add_ftz, ptx2c_bits_f32)
 
-/* Adds v[l] for n lanes, one after the other, to the word at p: nobody sees the sums between.  Where all integers are 0 there need be none. */
-#define PTX2C_ATOM_ADD_ALL(T, C)                                                                                       \
-    PTX2C_INLINE C ptx2c_sum_all_##T(const C *v, uint32_t n)                                                           \
+/* Joins v[l] of n lanes, one after the other, to the word at p: nobody sees what is there between.  What makes no difference (none) need not
+ * be joined. */
+#define PTX2C_ATOM_ALL(op, T, C, NEW, none)                                                                            \
+    PTX2C_INLINE C ptx2c_##op##_all_##T(const C *v, uint32_t n)                                                        \
     {                                                                                                                  \
-        C sum = 0;                                                                                                     \
+        C all = none;                                                                                                  \
         for (uint32_t l = 0; l < n; l++)                                                                               \
-            sum += v[l];                                                                                               \
-        return sum;                                                                                                    \
+            all = NEW(all, v[l]);                                                                                      \
+        return all;                                                                                                    \
     }                                                                                                                  \
-    PTX2C_INLINE void ptx2c_atom_add_all_##T(void *p, const C *v, uint32_t n)                                          \
+    PTX2C_INLINE void ptx2c_atom_##op##_all_##T(void *p, const C *v, uint32_t n)                                       \
     {                                                                                                                  \
-        const C sum = ptx2c_sum_all_##T(v, n);                                                                         \
-        if (sum)                                                                                                       \
-            ptx2c_atom_add_##T(p, sum, ptx2c_relaxed);                                                                 \
+        const C all = ptx2c_##op##_all_##T(v, n);                                                                      \
+        if (all != none)                                                                                               \
+            ptx2c_atom_##op##_##T(p, all, ptx2c_relaxed);                                                              \
     }                                                                                                                  \
-    PTX2C_INLINE void ptx2c_shared_atom_add_all_##T(const ptx2c_cta *c, void *p, const C *v, uint32_t n)               \
+    PTX2C_INLINE void ptx2c_shared_atom_##op##_all_##T(const ptx2c_cta *c, void *p, const C *v, uint32_t n)            \
     {                                                                                                                  \
-        const C sum = ptx2c_sum_all_##T(v, n);                                                                         \
-        if (sum)                                                                                                       \
-            ptx2c_shared_atom_add_##T(c, p, sum, ptx2c_relaxed);                                                       \
+        const C all = ptx2c_##op##_all_##T(v, n);                                                                      \
+        if (all != none)                                                                                               \
+            ptx2c_shared_atom_##op##_##T(c, p, all, ptx2c_relaxed);                                                    \
     }
-PTX2C_ATOM_ADD_ALL(u32, uint32_t)
-PTX2C_ATOM_ADD_ALL(u64, uint64_t)
+PTX2C_ATOM_ALL(add, u32, uint32_t, PTX2C_NEW_add, 0)
+PTX2C_ATOM_ALL(add, u64, uint64_t, PTX2C_NEW_add, 0)
+PTX2C_ATOM_ALL(and, b32, uint32_t, PTX2C_NEW_and, UINT32_MAX)
+PTX2C_ATOM_ALL(and, b64, uint64_t, PTX2C_NEW_and, UINT64_MAX)
+PTX2C_ATOM_ALL(or, b32, uint32_t, PTX2C_NEW_or, 0)
+PTX2C_ATOM_ALL(or, b64, uint64_t, PTX2C_NEW_or, 0)
+PTX2C_ATOM_ALL(xor, b32, uint32_t, PTX2C_NEW_xor, 0)
+PTX2C_ATOM_ALL(xor, b64, uint64_t, PTX2C_NEW_xor, 0)
+PTX2C_ATOM_ALL(min, u32, uint32_t, PTX2C_NEW_min, UINT32_MAX)
+PTX2C_ATOM_ALL(min, u64, uint64_t, PTX2C_NEW_min, UINT64_MAX)
+PTX2C_ATOM_ALL(min, s32, uint32_t, PTX2C_NEW_min_s32, INT32_MAX)
+PTX2C_ATOM_ALL(min, s64, uint64_t, PTX2C_NEW_min_s64, INT64_MAX)
+PTX2C_ATOM_ALL(max, u32, uint32_t, PTX2C_NEW_max, 0)
+PTX2C_ATOM_ALL(max, u64, uint64_t, PTX2C_NEW_max, 0)
+PTX2C_ATOM_ALL(max, s32, uint32_t, PTX2C_NEW_max_s32, 1u << 31)
+PTX2C_ATOM_ALL(max, s64, uint64_t, PTX2C_NEW_max_s64, 1ull << 63)
 
 /* a with the sums of all added; where none of them is subnormal or no number there is nothing to look after on the way. */
 PTX2C_INLINE uint32_t ptx2c_sum_all_f32(uint32_t a, const float *v, uint32_t n)
@@ -296,12 +311,61 @@ PTX2C_INLINE uint32_t ptx2c_sum_all_f32(uint32_t a, const float *v, uint32_t n)
     return a;
 }
 
-PTX2C_INLINE void ptx2c_atom_add_all_f32(void *p, const float *v, uint32_t n)
+/* Nothing is flushed; once it is NaN it stays so. */
+PTX2C_INLINE uint32_t ptx2c_sum_all_noftz_f32(uint32_t a, const float *v, uint32_t n)
 {
-    uint32_t a = ptx2c_load32(p, ptx2c_relaxed);
-    while (!ptx2c_cas32(p, &a, ptx2c_sum_all_f32(a, v, n), ptx2c_relaxed))
-        ;
+    float sum = ptx2c_f32_of(a);
+    for (uint32_t l = 1; l < n; l++)
+        sum += v[l - 1];
+    return n ? ptx2c_sum_f32(ptx2c_bits_f32(sum), ptx2c_bits_f32(v[n - 1])) : a;
 }
+
+PTX2C_INLINE uint64_t ptx2c_sum_all_f64(uint64_t a, const double *v, uint32_t n)
+{
+    for (uint32_t l = 0; l < n; l++)
+        a = ptx2c_sum_f64(a, ptx2c_bits_f64(v[l]));
+    return a;
+}
+
+#define PTX2C_ATOM_ADD_ALL(T, C, bits)                                                                                 \
+    PTX2C_INLINE void ptx2c_atom_add_all_##T(void *p, const C *v, uint32_t n)                                          \
+    {                                                                                                                  \
+        uint##bits##_t a = ptx2c_load##bits(p, ptx2c_relaxed);                                                         \
+        while (!ptx2c_cas##bits(p, &a, ptx2c_sum_all_##T(a, v, n), ptx2c_relaxed))                                     \
+            ;                                                                                                          \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_shared_atom_add_all_##T(const ptx2c_cta *c, void *p, const C *v, uint32_t n)               \
+    {                                                                                                                  \
+        if (PTX2C_ALONE(c))                                                                                            \
+            ptx2c_st_u##bits(p, ptx2c_sum_all_##T(ptx2c_ld_u##bits(p), v, n));                                         \
+        else                                                                                                           \
+            ptx2c_atom_add_all_##T(p, v, n);                                                                           \
+    }                                                                                                                  \
+    /* Likewise those of which is 1, for which v is written anew; where there are none the word is not looked at. */   \
+    PTX2C_INLINE uint32_t ptx2c_choose_##T(C *v, const uint32_t *which, uint32_t n)                                    \
+    {                                                                                                                  \
+        uint32_t chosen = 0;                                                                                           \
+        for (uint32_t l = 0; l < n; l++) {                                                                             \
+            v[chosen] = v[l];                                                                                          \
+            chosen += which[l];                                                                                        \
+        }                                                                                                              \
+        return chosen;                                                                                                 \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_atom_add_some_##T(void *p, C *v, const uint32_t *which, uint32_t n)                        \
+    {                                                                                                                  \
+        n = ptx2c_choose_##T(v, which, n);                                                                             \
+        if (n)                                                                                                         \
+            ptx2c_atom_add_all_##T(p, v, n);                                                                           \
+    }                                                                                                                  \
+    PTX2C_INLINE void ptx2c_shared_atom_add_some_##T(const ptx2c_cta *c, void *p, C *v, const uint32_t *which, uint32_t n) \
+    {                                                                                                                  \
+        n = ptx2c_choose_##T(v, which, n);                                                                             \
+        if (n)                                                                                                         \
+            ptx2c_shared_atom_add_all_##T(c, p, v, n);                                                                 \
+    }
+PTX2C_ATOM_ADD_ALL(f32, float, 32)
+PTX2C_ATOM_ADD_ALL(noftz_f32, float, 32)
+PTX2C_ATOM_ADD_ALL(f64, double, 64)
 
 /* At a generic address, which may turn out to be shared memory: only elsewhere subnormals are flushed. */
 PTX2C_INLINE float ptx2c_generic_atom_add_f32(const ptx2c_cta *c, void *p, float v, int order)

@@ -58,11 +58,6 @@ void emit_drop_kernels(Module *m, const EmitOptions *o); /* those that are neith
 long emit_work(Module *m, Fn *kernel); /* instructions of it and of all that it calls; forgets what emit_refuse found */
 void emit_refuse(Module *m, const EmitOptions *o); /* what no C can be made of yet, in the kernels that are chosen */
 
-/* ---- emit_sum.c ------------------------------------------------------------------------------------------------- */
-
-/* The sum in memory that a loop over lanes ends in, if nothing else in it needs an order; else NULL. */
-const Ins *sum_of_lanes(const Back *b, const Item *it);
-
 /* ---- describe.c ------------------------------------------------------------------------------------------------- */
 
 /* Writes what a loader needs that takes each kernel from an object of its own (description.h); that it can't, where kernels

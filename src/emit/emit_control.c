@@ -234,6 +234,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, bool serial)
     w->seldom = !serial && has_guards(w->b, list) && strcmp(lane_range_of_mask(w, w->mask).from, "0") != 0;
     state_promote(w, it);
     emit_gather_own(w, it);
+    emit_reductions_none(w);
     emit_list(w, (Items *)list);
     state_store(w);
     if (w->end_exits && !w->needed)
@@ -449,11 +450,19 @@ static void leave_exited(Writer *w, const Item *it, int mask)
         emit_leave_mask(w, it, mask, false);
 }
 
+static void reductions_loop(Writer *w, Item *it)
+{
+    lanes_read_ahead(w, it);
+    emit_reductions_begin(w, it);
+    lanes_header(w, mask_name(w, 0), it->singly ? ORDER_SERIAL : ORDER_NONE, 0);
+    lane_body(w, it, &it->kid[0], it->singly);
+    emit_reductions_end(w);
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
-    if (emit_sum_begin(w, it)) {
-        emit_list(w, &it->kid[0]);
-        emit_sum_end(w);
+    if (it->reductions) {
+        reductions_loop(w, it);
         return;
     }
     if (!w->parts && !w->joins)

@@ -250,7 +250,7 @@ static void emit_statement(Writer *w, Item *it)
         check_next(w, ins, check_thread(w));
     if (isa_emit(ins) == EMIT_NOP && !ins_checks_unset(ins))
         return;
-    if (!w->sums.n || !emit_sum_term(w, ins))
+    if (!emit_reduction_term(w, ins))
         emit_by_kind(w, it, ins);
     check_order_behind(w, ins);
     if (b->mode == MODE_SCHED)

@@ -26,10 +26,6 @@ typedef struct Proof {
 /* sanitize_probe.c: with all checks; none but those; only notes of what is stored; without the checks that it makes. */
 typedef enum WrittenAs { LANES_CHECKED, LANES_PROBED, LANES_MARKED, LANES_SURE } WrittenAs;
 
-/* Atomic additions with which a loop over lanes ends; which only some lanes do. */
-enum { SUMS_MOST = 4 };
-typedef struct Sums { const Ins *ins[SUMS_MOST]; bool some[SUMS_MOST], has_float; int n; } Sums;
-
 typedef struct Writer Writer;
 struct Writer {
     Back *b;
@@ -43,7 +39,7 @@ struct Writer {
     const char *search_mask; /* with searches: in its loop, which lanes go on */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
-    Sums sums;          /* with lane: additions of which each lane only notes what it adds (emit_sum.c) */
+    const Reductions *reductions; /* with lane: operations of which each lane only notes its term (emit_reduction.c); or NULL */
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
@@ -308,9 +304,12 @@ bool collective_is_bare(const Ins *ins);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 void emit_list(Writer *w, Items *list);
-bool emit_sum_term(Writer *w, const Ins *ins); /* what lane l adds; false: the instruction is no such sum */
-bool emit_sum_begin(Writer *w, const Item *it); /* a loop over lanes as one sum for all of them: around what it holds; false: it isn't */
-void emit_sum_end(Writer *w);
+
+/* emit_reduction.c */
+void emit_reductions_begin(Writer *w, const Item *it); /* around a loop over lanes with such */
+void emit_reductions_none(Writer *w); /* in front of what a lane does: as if it did none of those that only some do */
+bool emit_reduction_term(Writer *w, const Ins *ins); /* what lane l joins; false: the instruction is no such one */
+void emit_reductions_end(Writer *w);
 
 /* emit_kernel.c */
 void emit_param_pointer(Writer *head, const Kernel *k, const char *text);

@@ -13,7 +13,7 @@ static bool has_own_form(Writer *w, const Item *part)
 {
     const int was = w->mask;
     w->mask = part->mask;
-    const bool own = part->stride || part->period || sum_of_lanes(w->b, part) || padding_fits(w, part);
+    const bool own = part->stride || part->period || part->reductions || padding_fits(w, part);
     w->mask = was;
     return own;
 }

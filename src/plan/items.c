@@ -103,6 +103,16 @@ bool only_leaves(const Item *it)
            !info(it->node)->masked && !it->decls.n;
 }
 
+bool access_orders(const Back *b, Places *before, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    if (ins_order_matters(ins) || (dependence_counts(b, ins) && dependence_breaks(b, before->at, before->n, at)))
+        return true;
+    if (dependence_counts(b, ins))
+        array_add(b->a, before, at);
+    return false;
+}
+
 bool leads_out(const Items *list)
 {
     for (const Item *it = items_first(list); it; it = items_next(it, list))

@@ -20,7 +20,7 @@ typedef struct Distribution {
     int groups;
     bool branches; /* the loop that is looked at has branches for which its lanes would go one by one */
     int divided;  /* groups that became several */
-    Array(int) before; /* accesses of a part so far */
+    Places before; /* accesses of a part so far */
     int *jumps, *seen; /* by label: how many items are it or jump there; and of those, in the list that is looked at */
     int open;          /* labels of which the list has some, not all */
 } Distribution;
@@ -140,14 +140,8 @@ static bool order_counts(Distribution *w, const Items *list, int first, int end)
         for (int k = 0; k < it->nkid; k++)
             if (order_counts(w, &it->kid[k], 0, it->kid[k].n))
                 return true;
-        const Ins *ins = item_ins(b, it);
-        if (ins && ins_order_matters(ins))
+        if (it->kind == I_INS && access_orders(b, &w->before, it->ins))
             return true;
-        if (!ins || !dependence_counts(b, ins))
-            continue;
-        if (dependence_breaks(b, w->before.at, w->before.n, it->ins))
-            return true;
-        array_add(b->a, &w->before, it->ins);
     }
     return false;
 }
@@ -321,7 +315,7 @@ static void distribute(Distribution *w, Items *list)
         const Item *it = list->at[i];
         int ends[PARTS];
         if (it->kind == I_GROUP && it->level == LV_LANE) {
-            const bool whole = it->entry || may_end(w->b, &it->kid[0]) || !is_closed(w, &it->kid[0]);
+            const bool whole = it->entry || it->reductions || may_end(w->b, &it->kid[0]) || !is_closed(w, &it->kid[0]);
             if (!whole)
                 divide_ifs(w, &it->kid[0]);
             const int n = whole ? 0 : find_fused_parts(w, &it->kid[0], ends);

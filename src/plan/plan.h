@@ -181,6 +181,16 @@ typedef enum ItemKind { I_INS, I_IF, I_LOOP, I_SWITCH, I_BREAK, I_CONTINUE, I_GO
  * come to is most of it; some alone read or write less than a word. */
 typedef enum Singly { TOGETHER, SINGLY_WALKS, SINGLY_SELDOM, SINGLY_NARROW } Singly;
 
+/* lane_reduction.c: what an atomic operation joins to memory, C's names for that, and what makes no difference to it. */
+typedef struct ReductionOp { Modifier op; Type type; const char *name, *of, *ctype, *none; } ReductionOp;
+typedef struct Reduction {
+    const Ins *ins;
+    const ReductionOp *op;
+    bool some; /* not all lanes do it */
+    bool row;  /* neighbours to neighbouring words; else all to one */
+} Reduction;
+typedef Array(Reduction) Reductions;
+
 struct Item {
     uint8_t kind;     /* ItemKind */
     uint8_t level;    /* Level; I_GROUP: the level of its content */
@@ -214,6 +224,7 @@ struct Item {
     int size;         /* I_GROUP of lanes: instructions in it so far */
     uint8_t first;    /* likewise, and a shuffle by constants: nobody looks at others than the first so many lanes (lane_demand.c); 0: they do */
     int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
+    Reductions *reductions; /* likewise: it is so but for these, which are made for all lanes behind it; or NULL */
     Blk *entry;       /* I_GROUP of a region: its first block */
     Items *in;        /* the list it stands in */
     Side *side;       /* the outermost that begins here, or NULL */
@@ -289,6 +300,11 @@ void lane_choices_find(Back *b);
 /* Finds code that only the lanes of a mask have something of. */
 void masked_sides_find(Back *b);
 
+/* ---- lane_reduction.c ------------------------------------------------------------------------------------------- */
+
+/* Finds loops over lanes that are done one lane after another for nothing but atomic operations that can be made for all at once. */
+void lane_reductions_find(Back *b);
+
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 
 void address_width_find(Back *b); /* RegPlan.address, walks */
@@ -360,6 +376,9 @@ bool only_leaves(const Item *it); /* it is a condition to leave the loop, and no
 bool item_any(const Back *b, const Item *it, bool (*is)(const Back *b, const Ins *ins));
 /* Whether lanes may leave the list for elsewhere than its end. */
 bool leads_out(const Items *list);
+typedef Array(int) Places; /* of instructions */
+/* Whether lanes must do the instruction one after another, behind the accesses before it, to which it is added if it is one. */
+bool access_orders(const Back *b, Places *before, int at);
 
 /* ---- slot_coloring.c -------------------------------------------------------------------------------------------- */
 

@@ -705,7 +705,9 @@ bool region_build(Back *b)
         Item *check = new_item(b, I_CHECK, -1, NULL);
         append(&w, &b->plan->root, check);
     }
+    lane_reductions_find(b);
     loop_distribute(b);
+    lane_reductions_find(b);
     scope_number(&b->plan->root, 0);
     scope_carry(b);
     b->plan->has_state |= b->plan->cc_lanes && (phases || b->mode == MODE_SCHED);

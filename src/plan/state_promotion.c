@@ -62,7 +62,7 @@ static void walk(Walk *x, const Items *list, bool depends)
 
 void state_promotion_find(Back *b, const Item *group, bool end_exits, const bool *all, Regs *copies)
 {
-    if (b->literal || (b->mode != MODE_SCHED && (group->serial || group->singly || group->rows)))
+    if (b->literal || (b->mode != MODE_SCHED && ((group->serial && !group->reductions) || group->singly || group->rows)))
         return;
     Walk x = {.b = b, .copies = copies, .end_exits = end_exits};
     walk(&x, &group->kid[0], false);

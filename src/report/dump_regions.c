@@ -189,7 +189,7 @@ static Ends add_loop(Picture *g, const Item *it)
         str_printf(&label, "each %s", lanes ? "lane" : chunk_word(g->b));
     if (!loop && it->mask)
         str_printf(&label, " of m%d", it->mask);
-    if (!loop && lanes && it->serial && !sum_of_lanes(g->b, it))
+    if (!loop && lanes && it->serial && !it->reductions)
         str_add(&label, ", in order");
     begin_box(g, label.s, colors[loop ? 2 : lanes]);
     str_free(&label);

@@ -238,7 +238,7 @@ static void say_access(Explain *e, int at, const Around *x)
     else if (!x->group)
         say(e, at, REMARK_UNIFORM, "access '%s': uniform: once for all lanes", what);
     else if (atomic)
-        say(e, at, REMARK_ATOMIC, sum_of_lanes(b, x->group) ? "access '%s': atomic: several lanes at once%s" : "access '%s': atomic: lane after lane%s",
+        say(e, at, REMARK_ATOMIC, x->group->reductions ? "access '%s': atomic: several lanes at once%s" : "access '%s': atomic: lane after lane%s",
             what, masked);
     else if (v.kind == VAL_UNI)
         say(e, at, REMARK_UNIFORM, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
@@ -348,7 +348,7 @@ static void say_group(Explain *e, const Item *it)
         return;
     const char *under = it->mask ? arena_printf(e->a, ", under mask m%d", it->mask) : "", *how, *things = "";
     bool vector = false;
-    if (sum_of_lanes(e->b, it)) {
+    if (it->reductions) {
         vector = true;
         how = arena_printf(e->a, "lanes, for vectors, then '%s' in line %d for all", source(e, orders), line_of(e, orders));
     } else if (it->stride) {

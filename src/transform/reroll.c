@@ -121,36 +121,6 @@ static bool find_uses(Reroll *r)
 
 /* ---- tests --------------------------------------------------------------------------------------------------------- */
 
-/* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
-static const Ins *test_of(const Reroll *r, const Blk *x, bool *taken)
-{
-    const Ins *br = &r->fn->ins.at[x->term];
-    const int at = fn_last_write(r->fn, br->guard, x->first, x->term);
-    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
-    *taken = !br->guard_neg;
-    if (!ins || ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP)
-        return NULL;
-    for (int j = 0; j < 2 && at + 1 < x->term; j++) { /* it compares what is there at the block's end */
-        const Opnd *o = isa_opnd(ins, j ? ARG_B : ARG_A);
-        if (o->kind != O_IMM && (o->kind != O_REG || fn_last_write(r->fn, o->reg, at + 1, x->term) >= 0))
-            return NULL;
-    }
-    return ins;
-}
-
-/* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
-static bool asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b)
-{
-    bool taken;
-    const Ins *c = test_of(r, x, &taken);
-    if (!c || !taken || isa_compare(c) != cmp || (type && isa_slot_type(c, SLOT_TYPE) != type))
-        return false;
-    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
-    *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
-    *b = reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
-    return r->ok;
-}
-
 /* Between instruction at of the block x, which leads to the head alone, and the head nothing writes the register. */
 static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
 {
@@ -217,7 +187,7 @@ static bool starts_below(Reroll *r)
     for (int k = 0; k < FACTS && x->npred == 1; k++) {
         const Blk *from = x->pred[0];
         bool taken;
-        const Ins *br = blk_conditional(r->fn, from), *c = br ? test_of(r, from, &taken) : NULL;
+        const Ins *br = blk_conditional(r->fn, from), *c = br ? reroll_test_of(r, from, &taken) : NULL;
         if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
             return r->ok;
         if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
@@ -368,7 +338,7 @@ static bool is_rounds(const Reroll *r, Sum v)
 static bool find_counter(Reroll *r)
 {
     bool taken;
-    const Ins *c = test_of(r, r->many, &taken);
+    const Ins *c = reroll_test_of(r, r->many, &taken);
     State s = {0};
     if (!c || !taken || isa_compare(c) != CMP_LESS)
         return false;
@@ -397,16 +367,16 @@ static bool counts(Reroll *r, const State *zero)
 {
     State round = {0};
     Sum a, b, rest;
-    if (!asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || !is_number(b, 0))
+    if (!reroll_asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || !is_number(b, 0))
         return false;
     const Term *t = &r->term.at[rest.base];
     if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || !is_number(t->arg[1], (uint64_t)(r->times - 1)) || !is_rounds(r, t->arg[0]))
         return false;
     reroll_run_block(r, &round, r->few);
-    if (!asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || !is_number(b, 0) || a.off != UINT32_MAX || r->term.at[a.base].kind != TERM_REG ||
+    if (!reroll_asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || !is_number(b, 0) || a.off != UINT32_MAX || r->term.at[a.base].kind != TERM_REG ||
         !reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
         return false;
-    return asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && is_number(b, (uint64_t)(r->times - 1) * r->step) && is_count(r, a, UINT32_MAX);
+    return reroll_asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && is_number(b, (uint64_t)(r->times - 1) * r->step) && is_count(r, a, UINT32_MAX);
 }
 
 static bool can_reroll(Reroll *r)
@@ -457,7 +427,7 @@ static void rewrite(Reroll *r)
     Fn *fn = r->fn;
     InsList out;
     bool taken;
-    const Ins *test = test_of(r, r->many, &taken);
+    const Ins *test = reroll_test_of(r, r->many, &taken);
     for (Rewrite w = rewrite_begin(r->b->m, fn, &out); rewrite_next(&w);) {
         const int i = w.i;
         if (i == r->few->term)
@@ -473,24 +443,27 @@ static void rewrite(Reroll *r)
     }
 }
 
+static bool reroll_pair(Reroll *r, Blk *x)
+{
+    const bool can = x->is_header && find_blocks(r, x) && can_reroll(r);
+    if (can)
+        rewrite(r);
+    return can;
+}
+
+static bool reroll_rest(Reroll *r, Blk *x) { return !x->is_header && reroll_peeled(r, x); }
+
 bool reroll_one(Back *b)
 {
-    Reroll r = {.b = b, .fn = b->fn};
+    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest, reroll_several};
+    Arena tmp = {0};
     bool done = false;
-    for (int i = 0; i < b->fn->nblk && !done; i++) {
-        Blk *x = b->fn->blk[i];
-        if (node_level(b, b->node_of[i]) != LV_LANE)
-            continue;
-        if (x->is_header && find_blocks(&r, x)) {
-            done = can_reroll(&r);
-            if (done)
-                rewrite(&r);
-        } else {
-            done = !x->is_header && reroll_peeled(&r, x);
+    for (int i = 0; i < b->fn->nblk; i++)
+        for (size_t k = 0; node_level(b, b->node_of[i]) == LV_LANE && !done && k < sizeof ways / sizeof *ways; k++) {
+            Reroll r = {.b = b, .fn = b->fn, .tmp = tmp};
+            done = ways[k](&r, b->fn->blk[i]);
+            arena_reset(&r.tmp);
+            tmp = r.tmp;
         }
-        arena_reset(&r.tmp);
-        r = (Reroll){.b = b, .fn = b->fn, .tmp = r.tmp};
-    }
-    arena_reset(&r.tmp);
     return done;
 }

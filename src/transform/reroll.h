@@ -73,6 +73,40 @@ static inline uint64_t reroll_cut(uint64_t v, int bits) { return bits < 64 ? v &
 
 static inline bool reroll_is_shared(const Reroll *r, int reg) { return WRITES(r->few_writes, reg) && WRITES(r->many_writes, reg); }
 
+/* reroll_round.c: one of some rounds that a compiler wrote one behind the other, as text. */
+
+enum { REROLL_ROUNDS = 8 };
+
+/* Memory at a register that holds still and a constant, by a step more in each round. */
+typedef struct Walk { int base, reg; int64_t step; } Walk;
+
+typedef struct Counter { int reg; uint64_t step; } Counter;
+
+typedef struct Rounds {
+    Reroll *r;
+    Blk *part[REROLL_ROUNDS]; /* the rounds */
+    int n;
+    int rest, left;        /* how many rounds there are; and still; -1: nobody says */
+    Ints later;            /* written in the second round, or behind it */
+    Array(Walk) walks;
+    Array(Counter) counters;
+    InsList front, round;
+} Rounds;
+
+/* Of the second round what is not the loop's own.  False: it does what is not looked through. */
+bool reroll_make_round(Rounds *p);
+/* What the first round makes for all of them. */
+void reroll_make_front(Rounds *p);
+void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to);
+void reroll_run_list(Reroll *r, State *s, const InsList *list);
+void reroll_run_steps(Reroll *r, State *s, const Rounds *p); /* what counters and walks grow by in a round */
+void reroll_begin_walks(Reroll *r, State *s, const Rounds *p);
+void reroll_add_walks(const Rounds *p, InsList *out, const Ins *like); /* those as instructions */
+void reroll_add_steps(const Rounds *p, InsList *out, const Ins *like);
+
+/* reroll_several.c: makes a loop that goes several rounds at a time one of single rounds, if x is one. */
+bool reroll_several(Reroll *r, Blk *x);
+
 /* reroll_relate.c */
 
 /* The instruction that writes the register once for all, in no loop, or NULL. */
@@ -96,6 +130,11 @@ const Ins *reroll_since(Reroll *r, int reg);
 bool reroll_is_unchanged(Reroll *r, int reg, int at);
 /* Whether one of the blocks that are run for all that writes the register. */
 bool reroll_is_written(const Reroll *r, int reg);
+
+/* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
+const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken);
+/* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
+bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b);
 
 /* reroll_value.c */
 

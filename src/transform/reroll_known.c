@@ -119,3 +119,31 @@ State reroll_known_before(Reroll *r, const Blk *const *blk, int n)
         look_up(r, &s, blk[k]);
     return s;
 }
+
+const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken)
+{
+    const Ins *br = &r->fn->ins.at[x->term];
+    const int at = fn_last_write(r->fn, br->guard, x->first, x->term);
+    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
+    *taken = !br->guard_neg;
+    if (!ins || ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP)
+        return NULL;
+    for (int j = 0; j < 2 && at + 1 < x->term; j++) { /* it compares what is there at the block's end */
+        const Opnd *o = isa_opnd(ins, j ? ARG_B : ARG_A);
+        if (o->kind != O_IMM && (o->kind != O_REG || fn_last_write(r->fn, o->reg, at + 1, x->term) >= 0))
+            return NULL;
+    }
+    return ins;
+}
+
+bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b)
+{
+    bool taken;
+    const Ins *c = reroll_test_of(r, x, &taken);
+    if (!c || !taken || isa_compare(c) != cmp || (type && isa_slot_type(c, SLOT_TYPE) != type))
+        return false;
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
+    *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
+    *b = reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
+    return r->ok;
+}

@@ -89,9 +89,11 @@ static bool may_miss(const Search *s, const Item *it, int mask)
     const int under = blend_mask(ins) >= 0 ? blend_mask(ins) : guard_mask(b, ins);
     if (b->spec[it->ins] || ins_mentions(ins, mask).writes || (under < 0 ? !is_pure(ins) : !is_part(b, under, mask)))
         return false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref) && under < 0;)
-        if (ref.write && !read_in_run(s, ref.reg) && !(b->reg[ref.reg].plan->store == ST_FOLD && substitution_is_constant(b, ins)))
+    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+        const bool folded = b->reg[ref.reg].plan->store == ST_FOLD; /* is computed where it is read, from what is declared here */
+        if (ref.write && (under < 0 || folded) && !read_in_run(s, ref.reg) && !(folded && substitution_is_constant(b, ins)))
             return false;
+    }
     for (int i = 0; i < it->decls.n; i++)
         if (!read_in_run(s, it->decls.at[i]))
             return false;

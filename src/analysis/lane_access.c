@@ -250,14 +250,15 @@ void lane_find_tile(Lanes *w)
 static bool hands_on(const Fn *fn, int reg, int load, int moves)
 {
     enum { MOVES_MOST = 3 };
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);) {
-            if (!ref.write || ref.reg != reg)
-                continue;
-            const Opnd *from = isa_emit(&fn->ins.at[i]) == EMIT_MOV ? isa_opnd(&fn->ins.at[i], ARG_A) : NULL;
-            if (i == load || (opnd_is_reg(from) && from->reg != reg && moves < MOVES_MOST && hands_on(fn, from->reg, load, moves + 1)))
-                return true;
-        }
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        if (d.n > 1 ? !ins_mentions(ins, reg).writes : d.reg != reg)
+            continue;
+        const Opnd *from = isa_emit(ins) == EMIT_MOV ? isa_opnd(ins, ARG_A) : NULL;
+        if (i == load || (opnd_is_reg(from) && from->reg != reg && moves < MOVES_MOST && hands_on(fn, from->reg, load, moves + 1)))
+            return true;
+    }
     return false;
 }
 

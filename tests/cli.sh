@@ -327,6 +327,9 @@ check "only rows of threads that a kernel may have, or is likely to, have code o
     grep -q 'cta_inner, 16, PTX2C' inner.c && $ptx2c -o - $root/samples/bitonic.ptx | grep -q 'RUN_CTA(c, bitonic_tiles_cta, 32)' &&
     sed 's/^)\$/) .reqntid 32, 4/' $root/tests/run/inner_tiles.ptx | $ptx2c -o - - | grep -q 'cta_inner, 32, PTX2C' &&
     $ptx2c -o - $root/samples/life.ptx | grep -q 'life_step_chunk, 32, 16)' && sed 's/^)\$/) .reqntid 64/' $root/samples/life.ptx | $ptx2c -o - - | grep -q 'life_step_chunk, 32, 0)'"
+check "what a kernel does with warps that few blocks have stands apart" "
+    $ptx2c -o - $root/samples/scan.ptx | grep -q 'ANY_CTA_APART(scan_tiles_cta_any, false)' &&
+    sed 's/^)\$/) .reqntid 64/' $root/samples/scan.ptx | $ptx2c -o whole.c - && ! grep '_ANY_' whole.c"
 check "exchanges in shared memory at lanes' own places have no branch" "
     $ptx2c -o - $root/samples/bitonic.ptx | grep -A4 'PTX2C_UPDATE(' >update.txt && [ \$(grep -c 'PTX2C_WHERE(shared' update.txt) = 2 ]"
 check "what --sanitize does not look for in a module is told" "

@@ -257,18 +257,26 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
  * where both are the same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
 #if PTX2C_SCALAR
 #define PTX2C_FULL_OR_NOT(full, part, ...) part(__VA_ARGS__, false)
+#define PTX2C_FULL_OR_REST(full, part, ...) ((void)any_width, part(__VA_ARGS__, false))
 #define PTX2C_IF_FULL(full, part, ...) part(__VA_ARGS__, false)
 #else
 #define PTX2C_FULL_OR_NOT(full, part, ...) ((full) ? part(__VA_ARGS__, true) : part(__VA_ARGS__, false))
+#define PTX2C_FULL_OR_REST(full, part, ...)                                                                            \
+    (any_width ? part(__VA_ARGS__, false) : (full) ? part(__VA_ARGS__, true) : part##_rest(__VA_ARGS__))
 #define PTX2C_IF_FULL(full, part, ...) ((full) && part(__VA_ARGS__, true))
 #endif
+/* Behind the version for any, or for all: it apart, for what rows can't run; inlined where it is short. */
+#define PTX2C_ANY_WARP_APART(f, full) PTX2C_APART(f##_rest, bool, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), f(c, k, full))
+#define PTX2C_ANY_WARP(f, full) PTX2C_INLINE bool f##_rest(ptx2c_cta *c, const ptx2c_chunk *k) { return f(c, k, full); }
+#define PTX2C_ANY_CTA_APART(f, full) PTX2C_APART(f##_rest, bool, (ptx2c_cta *c), (c), f(c, full))
+#define PTX2C_ANY_CTA(f, full) PTX2C_INLINE bool f##_rest(ptx2c_cta *c) { return f(c, full); }
 #define PTX2C_RUN_WARPS(c, rows, any)                                                                                  \
     do {                                                                                                               \
         const bool in_rows_ = !any_width && ptx2c_rows(c);                                                             \
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
             if (!in_rows_ || !PTX2C_IF_FULL(k_.n == 32, rows, (c), &k_))                                               \
-                any((c), &k_, false);                                                                                  \
+                (void)(any_width ? any((c), &k_, false) : any##_rest((c), &k_));                                       \
         }                                                                                                              \
     } while (0)
 #define PTX2C_RUN_WARPS_FULL(c, rows, any)                                                                             \
@@ -277,10 +285,10 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
         PTX2C_FOR_WARPS(k_, (c))                                                                                       \
         {                                                                                                              \
             if (!in_rows_ || !rows((c), &k_, true))                                                                    \
-                any((c), &k_, true);                                                                                   \
+                (void)(any_width ? any((c), &k_, true) : any##_rest((c), &k_));                                        \
         }                                                                                                              \
     } while (0)
-#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_NOT(!any_width && k_.n == 32, part, (c), &k_)
+#define PTX2C_RUN_WARPS_ONE(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)PTX2C_FULL_OR_REST(k_.n == 32, part, (c), &k_)
 #define PTX2C_RUN_WARPS_ONE_FULL(c, part) PTX2C_FOR_WARPS(k_, (c)) (void)any_width, part((c), &k_, true)
 
 /* Where no warp waits for another: those of a CTA that begins are first run by rows(c, &chunk, full) to their end, if they lie in rows
@@ -299,14 +307,14 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
 #define PTX2C_RUN_WARP_CTA(c, rows, any)                                                                               \
     do {                                                                                                               \
         if (any_width || !(ptx2c_rows(c) && PTX2C_IF_FULL((c)->threads % 32 == 0, rows, (c))))                         \
-            any((c), false);                                                                                           \
+            (void)(any_width ? any((c), false) : any##_rest(c));                                                       \
     } while (0)
 #define PTX2C_RUN_WARP_CTA_FULL(c, rows, any)                                                                          \
     do {                                                                                                               \
         if (any_width || !(ptx2c_rows(c) && rows((c), true)))                                                          \
-            any((c), true);                                                                                            \
+            (void)(any_width ? any((c), true) : any##_rest(c));                                                        \
     } while (0)
-#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_NOT(!any_width && (c)->threads % 32 == 0, part, (c))
+#define PTX2C_RUN_WARP_CTA_ONE(c, part) (void)PTX2C_FULL_OR_REST((c)->threads % 32 == 0, part, (c))
 #define PTX2C_RUN_WARP_CTA_ONE_FULL(c, part) (void)any_width, part((c), true)
 
 #endif

@@ -319,6 +319,13 @@ static int part_of(const Kernel *k, int width)
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
+/* Of the name of a macro that makes a function for what there is no tuned code for: a call is little beside one that is long. */
+static const char *stands_apart(const Kernel *k)
+{
+    enum { LONG = 40 }; /* instructions */
+    return k->fn->ins.n > LONG && !kernel_is_apart(k) ? "_APART" : "";
+}
+
 /* The function that runs a chunk of at most so many lanes. */
 static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
 {
@@ -326,8 +333,7 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
-    enum { LONG = 40 }; /* instructions from which on a call is little beside a piece */
-    str_printf(k->out, "PTX2C_PIECES%s(%s)\n\n", k->fn->ins.n > LONG && !kernel_is_apart(k) ? "_APART" : "", part_name(k, "chunk", k->way));
+    str_printf(k->out, "PTX2C_PIECES%s(%s)\n\n", stands_apart(k), part_name(k, "chunk", k->way));
 }
 
 static void emit_chunks(Kernel *k, Back *b, const char *what)
@@ -567,11 +573,14 @@ static const char *warps_way(Kernel *k, const char **state)
         k->out->s[mark] = 0;
         return NULL;
     }
-    const char *part = phases ? "cta" : "warp";
-    const char *how = arena_printf(k->a, "%s%s%s(c, %s", phases ? "PTX2C_RUN_WARP_CTA" : "PTX2C_RUN_WARPS", other ? "" : "_ONE",
-                                   has_full_warps(k->fn) ? "_FULL" : "", part_name(k, part, k->way));
+    const bool full = has_full_warps(k->fn);
+    const char *part = phases ? "cta" : "warp", *own = part_name(k, part, k->way);
+    const char *rest = other ? part_name(k, arena_printf(k->a, "%s_any", part), k->way) : own;
     *state = warps_state(k, rows, any);
-    return other ? arena_printf(k->a, "%s, %s)", how, part_name(k, arena_printf(k->a, "%s_any", part), k->way)) : arena_printf(k->a, "%s)", how);
+    if (other || !full)
+        str_printf(k->out, "PTX2C_ANY_%s%s(%s, %s)\n\n", phases ? "CTA" : "WARP", stands_apart(k), rest, full ? "true" : "false");
+    return arena_printf(k->a, "PTX2C_RUN_%s%s%s(c, %s%s%s)", phases ? "WARP_CTA" : "WARPS", other ? "" : "_ONE", full ? "_FULL" : "", own,
+                        other ? ", " : "", other ? rest : "");
 }
 
 static bool emit_warps(Kernel *k)

@@ -211,7 +211,8 @@ PTX2C_INLINE float ptx2c_min_number_f32(float x, float y)
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
 #if PTX2C_ARM_F32
-    return ptx2c_min_f32(x, y);
+    const float r = __builtin_fminf(x, y); /* none of a NaN that is not quiet */
+    return r == r ? r : y;
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x < y ? x : y) | ptx2c_pick(x == y, ptx2c_bits_f32(x), 0));
 #endif
@@ -226,7 +227,8 @@ PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f32(y) == 0x80000000 ? (x >= y ? x : y) : (x > y ? x : y);
 #if PTX2C_ARM_F32
-    return ptx2c_max_f32(x, y);
+    const float r = __builtin_fmaxf(x, y); /* none of a NaN that is not quiet */
+    return r == r ? r : y;
 #else
     return ptx2c_f32_of(ptx2c_bits_f32(x > y ? x : y) & ptx2c_pick(x == y, ptx2c_bits_f32(x), UINT32_MAX));
 #endif

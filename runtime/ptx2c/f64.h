@@ -117,7 +117,8 @@ PTX2C_INLINE double ptx2c_min_number_f64(double x, double y)
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == 0 ? (x <= y ? x : y) : (x < y ? x : y);
 #if PTX2C_ARM_F64
-    return ptx2c_min_f64(x, y);
+    const double r = __builtin_fmin(x, y); /* none of a NaN that is not quiet */
+    return r == r ? r : y;
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x < y ? x : y) | ptx2c_pick64(x == y, ptx2c_bits_f64(x), 0));
 #endif
@@ -132,7 +133,8 @@ PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
     if (PTX2C_CONSTANT(y))
         return ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? (x >= y ? x : y) : (x > y ? x : y);
 #if PTX2C_ARM_F64
-    return ptx2c_max_f64(x, y);
+    const double r = __builtin_fmax(x, y); /* none of a NaN that is not quiet */
+    return r == r ? r : y;
 #else
     return ptx2c_f64_of(ptx2c_bits_f64(x > y ? x : y) & ptx2c_pick64(x == y, ptx2c_bits_f64(x), UINT64_MAX));
 #endif

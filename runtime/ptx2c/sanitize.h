@@ -77,6 +77,7 @@ enum ptx2c_site_flag {
     PTX2C_SITE_WHOLE = 1 << 25,                         /* of all lanes of a warp, none of which may have exited */
     PTX2C_SITE_BULK = 1 << 26,                          /* with ASYNC: by a bulk copy, whose groups are others than cp.async's */
     PTX2C_SITE_MAP = 1 << 28,                           /* with ASYNC: of a tensor map, by a copy */
+    PTX2C_SITE_WORDS = 1 << 29, PTX2C_SITE_DOUBLES = 1 << 30, /* a read of elements of 4, 8 bytes, each of which must have been written */
     PTX2C_SITE_TENSOR = 1 << 27                         /* of tensor memory: with ASYNC, and PRODUCT but for loads and stores */
 };
 

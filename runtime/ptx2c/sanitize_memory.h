@@ -173,19 +173,23 @@ static PTX2C_NOINLINE void ptx2c_cache_put(const ptx2c_site *s, const ptx2c_spot
     k->plain = k->mask == n - 1 && (uintptr_t)spot->base % 4 == 0 && !(s->flags & odd);
 }
 
-/* Notes what is written; a load of which no byte is told. */
+/* Notes what is written; a load, or an element that matters by itself, of which no byte is told. */
 static PTX2C_NOINLINE void ptx2c_check_written(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t n,
                                                const ptx2c_spot *spot)
 {
     const size_t first = p - spot->base;
-    uint32_t known = 0;
-    for (size_t i = first; i < first + n; i++) {
+    const uint32_t each = s->flags & PTX2C_SITE_WORDS ? 4 : s->flags & PTX2C_SITE_DOUBLES ? 8 : n;
+    for (uint32_t k = 0, known = 0; k < n; k++) {
+        const size_t i = first + k;
         known += spot->written[i / 8] >> i % 8 & 1;
         if (s->flags & PTX2C_SITE_WRITE)
             spot->written[i / 8] |= (uint8_t)(1 << i % 8);
+        if ((k + 1) % each)
+            continue;
+        if (!known && (s->flags & PTX2C_SITE_READ) && !(s->flags & (PTX2C_SITE_OPAQUE | PTX2C_SITE_FOLLOWED)))
+            ptx2c_unwritten_read(c, u, s, spot, p + k + 1 - each, each);
+        known = 0;
     }
-    if (!known && (s->flags & PTX2C_SITE_READ) && !(s->flags & (PTX2C_SITE_OPAQUE | PTX2C_SITE_FOLLOWED)))
-        ptx2c_unwritten_read(c, u, s, spot, p, n);
 }
 
 /* Thread u of the CTA is about to access n bytes at p: where it may, or other memory when it must not. */
@@ -270,11 +274,13 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
     ptx2c_now.asks = true;
     const bool bad = ptx2c_spot_find(c, u, s, p, s->bytes, &found);
     ptx2c_now.asks = false;
-    const ptx2c_unset_load *from = ptx2c_unset_of(u, lines, kind);
+    const bool part = kind && !*kind; /* of a vector, or a byte: it may be padding */
+    const ptx2c_unset_load *from = ptx2c_unset_of(u, lines, part ? NULL : kind);
     if (bad || (p & (ptx2c_alignment_of(s, s->bytes) - 1))) /* it was left out */
         return;
-    if (!found.written || !(found.own || found.owner)) {
-        ptx2c_unset_tell(c, u, s, from, kind, message);
+    const bool keeps = found.own || found.owner;
+    if (!found.written || !(keeps || part)) {
+        ptx2c_unset_tell(c, u, s, from, part ? NULL : kind, message);
         return;
     }
     for (size_t i = p - found.base; i < p - found.base + s->bytes; i++)
@@ -283,7 +289,7 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
         if (ptx2c_now.cached[i].spot.written == found.written)
             ptx2c_now.cached[i].full = 0;
     ptx2c_now.epoch++;
-    for (uint32_t i = 0; i < s->bytes; i += 4)
+    for (uint32_t i = 0; keeps && i < s->bytes; i += 4)
         ptx2c_kept_put(s, &found, p + i, from, message);
 #else
     (void)c, (void)u, (void)s, (void)to, (void)kind, (void)message, (void)lines;

@@ -24,9 +24,10 @@ bool uninit_is_excused(const Module *m, const Fn *fn, int reg); /* has a value t
 
 /* ---- sure_use.c ------------------------------------------------------------------------------------------------- */
 
-/* By instruction: all that it gives is surely used where it matters; kept: to store it in shared or local memory, to shuffle
- * it, or to choose by it does, too. */
-bool *sure_uses(Arena *a, Fn *fn, bool kept);
+/* By instruction: all that it gives is surely used where it matters.  SURE_KEPT: to store it in shared or local memory, to shuffle
+ * it, or to choose by it does, too; SURE_EACH: to store it with others, where it may be padding, does not. */
+typedef enum Sure { SURE_USED, SURE_KEPT, SURE_EACH } Sure;
+bool *sure_uses(Arena *a, Fn *fn, Sure what);
 
 /* ---- how code runs ---------------------------------------------------------------------------------------------- */
 

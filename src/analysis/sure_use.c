@@ -1,6 +1,6 @@
 /* sure_use.c: which instructions give a value that is surely used where it matters, whatever way a thread goes on.
  *
- * It matters in an address, a branch or another guard, a store, an atomic operation, a collective but a shuffle, a call; a choice's condition
+ * It matters in an address, a branch or another guard, a store, an atomic operation, a collective but a shuffle; a choice's condition
  * matters where what is chosen does, but neither of its sides, nor one side of a logic operation on predicates, which the other one
  * may decide.  What is made of it carries it on.  A must analysis backwards: of two ways both have to use it; a way that never ends
  * says nothing.
@@ -11,7 +11,7 @@
 
 typedef struct Uses {
     Fn *fn;
-    bool kept;     /* to be stored in shared or local memory, to be shuffled, or to decide a choice matters, too */
+    Sure what;
     Bits sure;     /* by register, at the instruction that is looked at */
     bool *all;     /* by instruction: the answer, or NULL while it is not asked for */
 } Uses;
@@ -49,6 +49,14 @@ static bool forget(Uses *x, const Ins *ins, bool *all)
     return any;
 }
 
+/* A store whose value need not matter, but its address does. */
+static bool stores_hidden(const Uses *x, const Ins *ins)
+{
+    if (isa_space(ins) == SP_PARAM || (x->what == SURE_EACH && isa_opnd(ins, ARG_B)->kind == O_VEC))
+        return true;
+    return x->what != SURE_KEPT && isa_space(ins) != SP_GLOBAL;
+}
+
 /* From behind an instruction to before it. */
 static void step_back(Uses *x, int i)
 {
@@ -60,17 +68,17 @@ static void step_back(Uses *x, int i)
     if (made ? any && ins->guard >= 0 : ins->guard >= 0)
         bits_add(x->sure, ins->guard);
     const bool selects = made && ins->mnemonic == INS_SELP;
-    if (ins->guard >= 0 || (made && !any && !(selects && x->kept)) || (made && chooses(ins)))
+    if (ins->guard >= 0 || (made && !any && !(selects && x->what == SURE_KEPT)) || (made && chooses(ins)))
         return;
     if (selects) {
         const Opnd *c = &ins->arg[isa_arg(ins, ARG_C)];
         if (c->kind == O_REG)
             bits_add(x->sure, c->reg);
-    } else if (isa_emit(ins) == EMIT_ST && !x->kept && isa_space(ins) != SP_GLOBAL && isa_space(ins) != SP_PARAM) {
+    } else if (isa_emit(ins) == EMIT_ST && stores_hidden(x, ins)) {
         const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
         if (opnd_has_base(a))
             bits_add(x->sure, a->reg);
-    } else if (ins->mnemonic == INS_SHFL && !x->kept) {
+    } else if (ins->mnemonic == INS_SHFL && x->what != SURE_KEPT) {
         return;
     } else {
         use_all(x, ins);
@@ -89,10 +97,10 @@ static void meet(Uses *x, const Blk *b, const Bits *in, int words)
     }
 }
 
-bool *sure_uses(Arena *a, Fn *fn, bool kept)
+bool *sure_uses(Arena *a, Fn *fn, Sure what)
 {
     Arena tmp = {0};
-    Uses x = {.fn = fn, .kept = kept, .sure = bits_new(&tmp, fn->regs.n + 1)};
+    Uses x = {.fn = fn, .what = what, .sure = bits_new(&tmp, fn->regs.n + 1)};
     bool *all = NEWN(a, bool, fn->ins.n + 1);
     const int words = x.sure.n;
     cfg_build(&tmp, fn, false);

@@ -179,6 +179,9 @@ bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more)
             s->flags |= F_STRONG | site_order(ins) | site_scope(ins, 3);
         if (ins->pseudo == PSEUDO_FOLLOWED || ins->pseudo == PSEUDO_UNWRITTEN)
             s->flags |= F_FOLLOWED;
+        const int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
+        if (ins->each && bits >= 32)
+            s->flags |= bits == 32 ? F_WORDS : F_DOUBLES;
         if (s->flags & F_GLOBAL && isa_has_word(ins, MOD_NC))
             s->flags &= ~(uint32_t)F_STRONG;
         return true;

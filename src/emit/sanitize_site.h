@@ -48,7 +48,7 @@ struct Checks {
 enum { F_READ = 1, F_WRITE = 2, F_STRONG = 4, F_ACQUIRE = 8, F_RELEASE = 16, F_ATOMIC = 32, F_ASYNC = 64, F_OPAQUE = 128,
        F_GLOBAL = 256, F_SHARED = 512, F_LOCAL = 1024, F_CONST = 2048, F_PARAM = 4096, F_CLUSTER = 8192, F_SCOPE = 1 << 14,
        F_LOOSE = 1 << 16, F_ALIGNED = 1 << 17, F_TOLD = 1 << 18, F_ALIGN = 1 << 19, F_SIXTEENS = 1 << 22, F_PRODUCT = 1 << 23,
-       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25, F_BULK = 1 << 26, F_TENSOR = 1 << 27, F_MAP = 1 << 28 };
+       F_FOLLOWED = 1 << 24, F_WHOLE = 1 << 25, F_BULK = 1 << 26, F_TENSOR = 1 << 27, F_MAP = 1 << 28, F_WORDS = 1 << 29, F_DOUBLES = 1 << 30 };
 
 /* Fills flags and bytes; false: nothing is checked.  *more: the bytes as C text, where only the run tells. */
 bool site_describe(Writer *w, const Ins *ins, Site *s, const char **more);

@@ -275,6 +275,7 @@ struct Ins {
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check of what they compare may stand here */
     bool beside;             /* loop_masking.c: it may only touch memory of neighbouring lanes in a row there */
     bool power;              /* library_power.c: a step of one, which of NaN is any NaN */
+    bool each;               /* register_shadow.c: a load of which each element surely matters */
     bool remade;             /* remaking.c: made it anew, behind a barrier */
     bool edge;               /* edge_load.c: a load under a mask, which costs no more than one that all lanes do */
     bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */

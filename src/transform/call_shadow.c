@@ -4,8 +4,8 @@
  * (PSEUDO_PASS, a bit for each word); the function takes them where it begins (PSEUDO_TAKE), and passes its results' where it returns.  Which
  * words can come without a value is found for all functions of the module together; a call through a register may go to any function whose
  * address is taken.  It is so, too, where a body stands in its caller later: the instructions are copied with it.
- * Parameters in registers, those behind the first 128 bytes and parts of words count as written; what comes from a followed load is told where
- * it is passed.
+ * Parameters in registers, those behind the first 128 bytes and parts of words count as written; what is passed to a function that is not the
+ * module's has to have a value.
  *
  * In: matched instructions, and what register_shadow.c knows of registers.  Out: PSEUDO_PASS, PSEUDO_TAKE.  Cost: one look at each
  * instruction a round, until no more words have shadows in any function.
@@ -22,12 +22,19 @@ static PassedWord *word_find(const Shadows *s, const Sym *of, uint64_t at)
     return NULL;
 }
 
-static bool word_add(Shadows *s, const Sym *of, uint64_t at)
+static bool word_add(Shadows *s, const Sym *of, uint64_t at, bool plain, bool loaded)
 {
-    if (word_find(s, of, at))
+    PassedWord *w = word_find(s, of, at);
+    if (!plain && !loaded)
         return false;
-    array_add(s->m->code, &s->words, ((PassedWord){of, at, shadow_give(s, of->name)}));
-    return true;
+    if (!w) {
+        array_add(s->m->code, &s->words, ((PassedWord){.of = of, .at = at, .shadow = shadow_give(s, of->name)}));
+        w = &s->words.at[s->words.n - 1];
+    }
+    const bool more = (plain && !w->plain) || (loaded && !w->loaded);
+    w->plain |= plain;
+    w->loaded |= loaded;
+    return more;
 }
 
 /* Parameters, or results, of a function or prototype. */
@@ -52,25 +59,34 @@ static uint64_t word_number(Formals list, int n)
 
 static uint32_t word_bit(uint64_t number) { return number < PASSED_WORDS ? (uint32_t)1 << number : 0; }
 
-/* The bits of the words of parameters of a list that have shadows. */
-static uint32_t words_known(const Shadows *s, Formals list)
+static void add_words(PassedWords *to, uint32_t bit, bool plain, bool loaded)
 {
-    uint32_t bits = 0;
-    for (int i = 0; i < list.n; i++)
-        for (int k = 0; k < s->words.n; k++)
-            if (s->words.at[k].of == list.at[i])
-                bits |= word_bit(word_number(list, i) + s->words.at[k].at / 4);
-    return bits;
+    to->plain |= plain ? bit : 0;
+    to->loaded |= loaded ? bit : 0;
 }
 
-/* Gives shadows to the words of these bits: of variables that stand for a function's parameters. */
-static bool words_give(Shadows *s, Formals list, Sym *const *of, int n, uint32_t bits)
+/* The words of parameters of a list that have shadows. */
+static PassedWords words_known(const Shadows *s, Formals list)
+{
+    PassedWords known = {0, 0};
+    for (int i = 0; i < list.n; i++)
+        for (int k = 0; k < s->words.n; k++) {
+            const PassedWord *w = &s->words.at[k];
+            if (w->of == list.at[i])
+                add_words(&known, word_bit(word_number(list, i) + w->at / 4), w->plain, w->loaded);
+        }
+    return known;
+}
+
+/* Gives shadows to these words, from number first on: of variables that stand for a function's parameters. */
+static bool words_give(Shadows *s, Formals list, Sym *const *of, PassedWords what, uint64_t first)
 {
     bool more = false;
-    for (int i = 0; i < n && i < list.n; i++)
-        for (uint64_t at = 0; of[i] && at < bytes_of(list.at[i]); at += 4)
-            if (bits & word_bit(word_number(list, i) + at / 4))
-                more |= word_add(s, of[i], at);
+    for (int i = 0; i < list.n; i++)
+        for (uint64_t at = 0; of[i] && at < bytes_of(list.at[i]); at += 4) {
+            const uint32_t bit = word_bit(first + word_number(list, i) + at / 4);
+            more |= word_add(s, of[i], at, what.plain & bit, what.loaded & bit);
+        }
     return more;
 }
 
@@ -98,14 +114,14 @@ static int elements(const Access *a) { return a->value->kind == O_VEC ? (int)a->
 
 static const Opnd *element(const Access *a, int i) { return a->value->kind == O_VEC ? &a->value->sub[i] : a->value; }
 
-static bool is_unset(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old && s->of[o->reg] >= 0 && s->plain[o->reg]; }
+static bool is_unset(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old && s->of[o->reg] >= 0; }
 
 static bool find_stored(Shadows *s, const Access *a)
 {
     bool more = false;
     for (int i = 0; i < elements(a); i++)
         for (int k = 0; is_unset(s, element(a, i)) && k < a->bytes; k += 4)
-            more |= word_add(s, a->of, a->at + (uint64_t)(i * a->bytes + k));
+            more |= word_add(s, a->of, a->at + (uint64_t)(i * a->bytes + k), s->plain[element(a, i)->reg], s->loaded[element(a, i)->reg]);
     return more;
 }
 
@@ -113,9 +129,10 @@ static bool find_loaded(Shadows *s, const Access *a)
 {
     bool more = false;
     for (int i = 0; i < elements(a); i++)
-        for (int k = 0; element(a, i)->kind == O_REG && element(a, i)->comp < 0 && k < a->bytes; k += 4)
-            if (word_find(s, a->of, a->at + (uint64_t)(i * a->bytes + k)))
-                more |= shadow_plain(s, element(a, i)->reg);
+        for (int k = 0; element(a, i)->kind == O_REG && element(a, i)->comp < 0 && k < a->bytes; k += 4) {
+            const PassedWord *w = word_find(s, a->of, a->at + (uint64_t)(i * a->bytes + k));
+            more |= w && shadow_join(s, element(a, i)->reg, w->plain, w->loaded);
+        }
     return more;
 }
 
@@ -158,33 +175,40 @@ static Sym *passed_var(const Opnd *list, int i)
     return v && v->kind == SYM_VAR && v->space == SP_PARAM ? v : NULL;
 }
 
-/* Calls f for the shadow of each word that is passed, with its bit. */
-static uint32_t each_argument(Shadows *s, const PassCall *c, void (*f)(Shadows *s, const Ins *ins, int shadow, uint32_t bit), const Ins *ins)
+typedef void EachArgument(Shadows *s, const Ins *ins, int shadow, uint32_t bit);
+
+/* What is passed; each, if there is one, is called for the shadow of each word. */
+static PassedWords each_argument(Shadows *s, const PassCall *c, EachArgument *each, const Ins *ins)
 {
-    uint32_t bits = 0;
+    PassedWords all = {0, 0};
     for (int i = 0; i < count(c->arg) && i < c->params.n; i++) {
         const uint64_t first = word_number(c->params, i);
         const Opnd *o = &c->arg->sub[i];
         const Sym *v = passed_var(c->arg, i);
         for (int k = 0; v && k < s->words.n; k++) {
-            const uint32_t bit = s->words.at[k].of == v ? word_bit(first + s->words.at[k].at / 4) : 0;
-            bits |= bit;
-            if (bit && f)
-                f(s, ins, s->words.at[k].shadow, bit);
+            const PassedWord w = s->words.at[k];
+            const uint32_t bit = w.of == v ? word_bit(first + w.at / 4) : 0;
+            add_words(&all, bit, w.plain, w.loaded);
+            if (bit && each)
+                each(s, ins, w.shadow, bit);
         }
         for (uint64_t at = 0; is_unset(s, o) && at < bytes_of(c->params.at[i]); at += 4) {
-            bits |= word_bit(first + at / 4);
-            if (f && word_bit(first + at / 4))
-                f(s, ins, s->of[o->reg], word_bit(first + at / 4));
+            const uint32_t bit = word_bit(first + at / 4);
+            add_words(&all, bit, s->plain[o->reg], s->loaded[o->reg]);
+            if (bit && each)
+                each(s, ins, s->of[o->reg], bit);
         }
     }
-    return bits;
+    return all;
 }
 
-static bool merge(uint32_t *to, uint32_t bits)
+static uint32_t both(PassedWords w) { return w.plain | w.loaded; }
+
+static bool merge(PassedWords *to, PassedWords w)
 {
-    const bool more = bits & ~*to;
-    *to |= bits;
+    const bool more = (w.plain & ~to->plain) || (w.loaded & ~to->loaded);
+    to->plain |= w.plain;
+    to->loaded |= w.loaded;
     return more;
 }
 
@@ -193,9 +217,7 @@ static bool find_call(Shadows *s, const PassCall *c)
     bool more = merge(&c->passed->in, each_argument(s, c, NULL, NULL));
     for (int i = 0; i < count(c->ret) && i < c->rets.n; i++) {
         Sym *const v = passed_var(c->ret, i);
-        const uint64_t first = word_number(c->rets, i);
-        if (first < PASSED_WORDS)
-            more |= words_give(s, (Formals){c->rets.at + i, 1}, &v, 1, c->passed->out >> first);
+        more |= words_give(s, (Formals){c->rets.at + i, 1}, &v, c->passed->out, word_number(c->rets, i));
     }
     return more;
 }
@@ -203,8 +225,37 @@ static bool find_call(Shadows *s, const PassCall *c)
 /* What the function and those that it may stand for take and give. */
 static Passed own(const Shadows *s)
 {
-    const Passed *p = &s->passed[s->fn->number];
-    return s->fn->address_taken ? (Passed){p->in | s->any->in, p->out | s->any->out} : *p;
+    Passed p = s->passed[s->fn->number];
+    if (s->fn->address_taken) {
+        merge(&p.in, s->any->in);
+        merge(&p.out, s->any->out);
+    }
+    return p;
+}
+
+static bool is_outside(const Shadows *s, const Sym *v)
+{
+    for (int i = 0; i < s->outside.n; i++)
+        if (s->outside.at[i] == v)
+            return true;
+    return false;
+}
+
+/* What a call of a function that is not the module's is passed. */
+static void find_outside(Shadows *s, const Ins *ins)
+{
+    for (int i = 0; i < ins->nop; i++)
+        for (uint32_t k = 0; ins->op[i].kind == O_LIST && k < ins->op[i].nsub; k++)
+            if (ins->op[i].sub[k].kind == O_SYM && !is_outside(s, ins->op[i].sub[k].sym))
+                array_add(s->m->code, &s->outside, ins->op[i].sub[k].sym);
+}
+
+bool calls_follow(const Shadows *s, const Ins *ins)
+{
+    if (!s->init || !ins->form || isa_emit(ins) != EMIT_ST || isa_space(ins) != SP_PARAM)
+        return false;
+    const Opnd *place = isa_opnd(ins, ARG_A);
+    return place->kind == O_MEM && place->sym && !is_outside(s, place->sym);
 }
 
 bool calls_find(Shadows *s)
@@ -215,7 +266,7 @@ bool calls_find(Shadows *s)
     if (!s->init)
         return false;
     if (!fn_is_kernel(s->fn))
-        more = words_give(s, params_of(s->fn), s->fn->params.at, s->fn->params.n, own(s).in);
+        more = words_give(s, params_of(s->fn), s->fn->params.at, own(s).in, 0);
     for (int i = 0; i < s->fn->ins.n; i++) {
         const Ins *ins = &s->fn->ins.at[i];
         if (is_access(ins, EMIT_ST, &a))
@@ -224,14 +275,16 @@ bool calls_find(Shadows *s)
             more |= find_loaded(s, &a);
         else if (is_pass(s, ins, &c))
             more |= find_call(s, &c);
+        else if (isa_emit(ins) == EMIT_CALL)
+            find_outside(s, ins);
     }
-    const uint32_t out = words_known(s, rets_of(s->fn));
+    const PassedWords out = words_known(s, rets_of(s->fn));
     more |= merge(&s->passed[s->fn->number].out, out);
     return (s->fn->address_taken && merge(&s->any->out, out)) || more;
 }
 
 /* Where a function may stand for others whose words have shadows, it has to say that its own have none. */
-bool calls_any(const Shadows *s) { return s->init && !fn_is_kernel(s->fn) && (own(s).in || own(s).out); }
+bool calls_any(const Shadows *s) { return s->init && !fn_is_kernel(s->fn) && (both(own(s).in) || both(own(s).out)); }
 
 /* ---- what is written ------------------------------------------------------------------------------------------------- */
 
@@ -268,7 +321,7 @@ void calls_begin(Shadows *s)
 {
     for (int i = 0; i < s->words.n; i++)
         shadow_add(s, "mov.pred", (Opnd[]){opnd_reg(s->words.at[i].shadow), opnd_number(0, T_U32)}, 2);
-    if (s->init && !fn_is_kernel(s->fn) && own(s).in)
+    if (s->init && !fn_is_kernel(s->fn) && both(own(s).in))
         take(s, NULL, params_of(s->fn), (const Sym *const *)s->fn->params.at, s->fn->params.n);
 }
 
@@ -287,9 +340,9 @@ static void pass_results(Shadows *s, const Ins *ins)
 void calls_before(Shadows *s, const Ins *ins)
 {
     PassCall c;
-    if (s->init && isa_emit(ins) == EMIT_RET && !fn_is_kernel(s->fn) && own(s).out) {
+    if (s->init && isa_emit(ins) == EMIT_RET && !fn_is_kernel(s->fn) && both(own(s).out)) {
         pass_results(s, ins);
-    } else if (s->init && is_pass(s, ins, &c) && c.passed->in) {
+    } else if (s->init && is_pass(s, ins, &c) && both(c.passed->in)) {
         pass(s, ins, -1, 0);
         each_argument(s, &c, pass, ins);
     }
@@ -330,7 +383,7 @@ void calls_behind(Shadows *s, const Ins *ins)
         store(s, ins, &a);
     } else if (is_access(ins, EMIT_LD, &a)) {
         load(s, ins, &a);
-    } else if (is_pass(s, ins, &c) && c.passed->out && count(c.ret)) {
+    } else if (is_pass(s, ins, &c) && both(c.passed->out) && count(c.ret)) {
         const Sym **of = NEWN(s->m->code, const Sym *, count(c.ret));
         for (int i = 0; i < count(c.ret); i++)
             of[i] = passed_var(c.ret, i);

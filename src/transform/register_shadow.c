@@ -14,7 +14,8 @@
  * loads them is told where that matters.  A check beside the store, PSEUDO_KEPT, tells the run so.
  *
  * A load of memory that nothing has written is told by itself (sanitize_memory.h), but for those whose value does not surely matter
- * (sure_use.c), like what is read behind the end of a tile: such a load is followed.  Whether it has found a value a copy of it asks the
+ * (sure_use.c), like what is read behind the end of a tile: such a load is followed.  A vector is looked at as a whole, or element by element
+ * where each surely matters by itself.  Whether it has found a value a copy of it asks the
  * run, behind it, of vectors one for each element; what it loads has a shadow, and nothing that takes that register is excused.
  *
  * With sync a shuffle is followed like a load: what it takes from a lane that has exited, or that its mask leaves out, is no value.  Without
@@ -93,10 +94,11 @@ static bool is_shuffle(const Ins *ins) { return ins->form && ins->mnemonic == IN
 static void number_followed(Shadows *s)
 {
     Arena tmp = {0};
-    const bool *sure = sure_uses(&tmp, s->fn, false), *kept = sure_uses(&tmp, s->fn, true);
+    const bool *sure = sure_uses(&tmp, s->fn, SURE_USED), *kept = sure_uses(&tmp, s->fn, SURE_KEPT), *each = sure_uses(&tmp, s->fn, SURE_EACH);
     for (int i = 0; i < s->fn->ins.n; i++) {
         Ins *ins = &s->fn->ins.at[i];
         const bool shuffles = s->sync && is_shuffle(ins);
+        ins->each = s->init && each[i] && may_be_followed(s, ins);
         if (!shuffles && (!s->init || !may_be_followed(s, ins) || (keeps(ins) ? sure : kept)[i]))
             continue;
         ins->pseudo = shuffles ? PSEUDO_NONE : PSEUDO_FOLLOWED;
@@ -391,7 +393,7 @@ static void note_kept(Shadows *s, const Ins *ins)
         Ins *x = add_access(s, ins, ARG_B, i, o->reg, s->plain[o->reg] ? PSEUDO_KEPT : PSEUDO_KEPT_LOAD);
         x->guard = when;
         x->guard_neg = false;
-        x->lower = arena_printf(s->m->code, "%s, %s%s", v->kind == O_VEC || bits == 8 || !s->plain[o->reg] ? "NULL" : "\"init\"",
+        x->lower = arena_printf(s->m->code, "%s, %s%s", v->kind == O_VEC || bits == 8 ? "\"\"" : !s->plain[o->reg] ? "NULL" : "\"init\"",
                                 told(s, ins, o->reg, "stores"), s->loaded[o->reg] ? "" : ", (const uint32_t[]){0}");
     }
 }
@@ -444,7 +446,7 @@ static void check_uses(Shadows *s, const Ins *ins)
     const bool memory = isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins);
     if (ins->guard >= 0 && (memory || !ins_makes(ins) || !ins->dests))
         check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
-    if (!ins_makes(ins) && !keeps_values(s, ins) && !hides(s, ins))
+    if (!ins_makes(ins) && !keeps_values(s, ins) && !hides(s, ins) && !calls_follow(s, ins))
         check_loaded(s, ins);
     if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
         return;

@@ -6,12 +6,13 @@
 int shadow_give(Shadows *s, const char *name) { return fn_new_reg(s->m->code, s->fn, arena_printf(s->m->code, "%s_unset", name), T_PRED); }
 
 
-bool shadow_plain(Shadows *s, int reg)
+bool shadow_join(Shadows *s, int reg, bool plain, bool loaded)
 {
-    const bool more = !s->plain[reg];
-    if (s->of[reg] < 0)
+    const bool more = (plain && !s->plain[reg]) || (loaded && !s->loaded[reg]);
+    if (more && s->of[reg] < 0)
         s->of[reg] = shadow_give(s, reg_name(s->fn, reg));
-    s->plain[reg] = true;
+    s->plain[reg] |= plain;
+    s->loaded[reg] |= loaded;
     return more;
 }
 

@@ -9,10 +9,12 @@ typedef struct PassedWord {
     const Sym *of;
     uint64_t at;    /* in bytes */
     int shadow;
+    bool plain, loaded; /* as of registers */
 } PassedWord;
 
 /* Words of a function's parameters, and of its results, that may come without a value: by number, the first ones. */
-typedef struct Passed { uint32_t in, out; } Passed;
+typedef struct PassedWords { uint32_t plain, loaded; } PassedWords;
+typedef struct Passed { PassedWords in, out; } Passed;
 
 enum { PASSED_WORDS = 32 };
 
@@ -30,6 +32,7 @@ typedef struct Shadows {
     Array(const Ins *) followed; /* by these numbers */
     bool any_first;
     Array(PassedWord) words;
+    Array(const Sym *) outside; /* what is passed to functions that are not the module's */
     Passed *passed, *any; /* by Fn.number; of functions whose address is taken */
     InsList out;
     const Ins *at;
@@ -41,7 +44,7 @@ typedef struct Shadows {
 enum { SHADOW_NEVER = -1 };
 
 int shadow_give(Shadows *s, const char *name);                         /* a new one, for what has that name */
-bool shadow_plain(Shadows *s, int reg);                                /* the register may have no value; whether that says more */
+bool shadow_join(Shadows *s, int reg, bool plain, bool loaded);        /* the register may have no value; whether that says more */
 Ins *shadow_add(Shadows *s, const char *words, const Opnd *op, int n); /* a new instruction, behind what is written */
 int shadow_both(Shadows *s, const char *words, Opnd x, Opnd y);        /* what those words make of two predicates */
 int shadow_either(Shadows *s, int x, int y);
@@ -52,6 +55,7 @@ void shadow_set(Shadows *s, int to, int unset, const Ins *ins);        /* where 
 /* ---- call_shadow.c ---------------------------------------------------------------------------------------------- */
 
 bool calls_find(Shadows *s);                     /* what calls pass, and parameters hold, as far as registers are known; whether that says more */
+bool calls_follow(const Shadows *s, const Ins *ins); /* a store of what is passed to a function of the module, or given back */
 bool calls_any(const Shadows *s);                /* it takes or passes something */
 void calls_begin(Shadows *s);                    /* where the function begins */
 void calls_before(Shadows *s, const Ins *ins);   /* what comes before an instruction, and behind it */

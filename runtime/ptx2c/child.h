@@ -365,6 +365,7 @@ PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
 /* The end of cudaMalloc: p is what the heap has given. */
 PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t size, uint64_t p)
 {
+    ptx2c_child_stored(t, to, 8);
     ptx2c_st_u64(PTX2C_PTR(to), p);
     return p || !size ? 0 : ptx2c_child_fails(t, PTX2C_CUDA_NO_MEMORY);
 }
@@ -376,8 +377,9 @@ PTX2C_INLINE uint32_t ptx2c_child_free(uint64_t p)
 }
 
 /* A stream or an event: any number that is none of CUDA's own. */
-PTX2C_INLINE uint32_t ptx2c_child_stream(uint64_t to)
+PTX2C_INLINE uint32_t ptx2c_child_stream(const ptx2c_thread *t, uint64_t to)
 {
+    ptx2c_child_stored(t, to, 8);
     ptx2c_st_u64(PTX2C_PTR(to), 16 + ptx2c_child_new_stream());
     return 0;
 }

@@ -30,8 +30,8 @@ static const Syscall calls[] = {
     {"cudaGraphKernelNodeUpdatesApply", "ptx2c_child_changes(t, $0, $1)", CALL_ASKS, NULL},
     {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", 0, NULL},
     {"cudaFree", "ptx2c_child_free($0)", 0, NULL},
-    {"cudaStreamCreateWithFlags", "ptx2c_child_stream($0)", 0, NULL},
-    {"cudaEventCreateWithFlags", "ptx2c_child_stream($0)", 0, NULL},
+    {"cudaStreamCreateWithFlags", "ptx2c_child_stream(t, $0)", 0, NULL},
+    {"cudaEventCreateWithFlags", "ptx2c_child_stream(t, $0)", 0, NULL},
     {"cudaStreamDestroy", "0", 0, NULL}, /* children run in the order of their launches */
     {"cudaEventDestroy", "0", 0, NULL},
     {"cudaEventRecord", "0", 0, NULL},

@@ -1,6 +1,7 @@
 // Kernels that launch others, and race with them, and neighbours that do it well.  A line that says FAULT stands where a fault is found; kernels
 // whose name ends in _ok have none.  nvcc -ptx -rdc=true -lineinfo -arch=sm_80 -o children.ptx children.cu
 //
+// Checked with --sanitize=memory,race,sync.
 // Each kernel is run in 2 blocks of 64 threads: x has 128 ints (0, 1, 2 ...), y 128.  Those that are launched are also run by themselves.
 #define K extern "C" __global__ void
 #define T threadIdx.x

@@ -161,7 +161,9 @@ static Val value_at(Back *b, int at, Level level, const Node *mask, bool clean)
     const bool head = clean && is_at_head(b, level, mask);
     const bool split = at < b->check_at[b->blk_of[at]->id] && (!mask || info(mask)->ranged);
     const bool lanes = level == LV_LANE || !may_load_at_once(ins, level, mask);
+    b->once = split && b->mode != MODE_LANES && b->fn->ins.at[b->check_at[b->blk_of[at]->id]].once;
     Val v = lanes ? uniform_var : uniform_transfer(b, ins, at, where_to_check(b, ins, at, head, split));
+    b->once = false;
     if (level == LV_LANE)
         b->spec[at] = SPEC_NONE;
     if (split && b->spec[at])

@@ -405,9 +405,25 @@ static Val collective_val(const Back *b, const Ins *ins)
     return ins->pseudo == PSEUDO_REDUCE && uniform_arg(b, ins, ARG_C).c == 32 ? uniform_uni(LV_CHUNK, UINT64_MAX) : uniform_var;
 }
 
+/* Nothing but comparisons reads it: of each 2nd, 3rd, … lane (lane_stride.c). */
+static bool is_only_compared(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    bool only = d.n == 1;
+    for (int i = 0; i < b->fn->ins.n && only; i++)
+        only = b->fn->ins.at[i].mnemonic == INS_SETP || !ins_mentions(&b->fn->ins.at[i], d.reg).reads;
+    return only;
+}
+
+/* Whether one of two versions may be for lanes that have one quotient. */
+static bool may_have_one(const Back *b, const Ins *ins, Val x, Check may_check)
+{
+    return may_check == CHECK_SPLIT && (x.step < 0 || (b->once && !(ins->mnemonic == INS_REM && is_only_compared(b, ins))));
+}
+
 /* A quotient or remainder by what is the same for all lanes: where chunks end where the quotient changes, that is one number, and
- * remainders differ as the dividends do.  Likewise in one of two versions, where numbers fall from lane to lane, as in how often a lane
- * comes to go round; others are likely to be places, whose quotients change within chunks. */
+ * remainders differ as the dividends do.  Likewise in one of two versions: of a loop where numbers fall from lane to lane, as in how often a lane
+ * comes to go round; others are likely to be places, whose quotients change within some chunk soon: each round asks for itself. */
 static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
     const bool is_signed = type_info[t].kind == 's', power = y.cst && y.c >= (uint64_t)b->width && is_power_of_2(y.c);
@@ -417,7 +433,7 @@ static Val by_quotient(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
         return field;
     const bool cuts = (b->by_quotients || (power && b->mode == MODE_WARP)) && may_check == CHECK_HEAD && x.step > 0;
     const bool wide = type_info[t].bits == 64;
-    if ((!cuts && (may_check != CHECK_SPLIT || x.step >= 0)) || x.kind != VAL_AFF || y.kind != VAL_UNI ||
+    if ((!cuts && !may_have_one(b, ins, x, may_check)) || x.kind != VAL_AFF || y.kind != VAL_UNI ||
         (wide ? cuts || ins->mnemonic != INS_DIV : type_info[t].bits != 32) ||
         (y.cst && (y.c < (uint64_t)(cuts ? QUOTIENT_LANES : b->width) || y.c > INT32_MAX)))
         return generic(b, ins);

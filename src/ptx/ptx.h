@@ -272,6 +272,7 @@ struct Ins {
     bool made;               /* a pass made it: loc is the place of what it was made for, whose text is another */
     uint8_t pseudo;          /* Pseudo: it stands for something else than its row says */
     bool slow;               /* versioning.c: belongs to a region that has a faster copy */
+    bool once;               /* versioning.c: it stands for checks of code that is no loop */
     bool masked;             /* loop_masking.c: also done for lanes that are not there: no check of what they compare may stand here */
     bool beside;             /* loop_masking.c: it may only touch memory of neighbouring lanes in a row there */
     bool power;              /* library_power.c: a step of one, which of NaN is any NaN */

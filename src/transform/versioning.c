@@ -402,9 +402,11 @@ static int gain(Split *s)
             return 0;
     }
     int checks;
+    s->b->once = !s->loop && s->b->mode != MODE_LANES;
     do
         checks = plan_head(s);
     while (!assume_counters(s));
+    s->b->once = false;
     if (!s->loop)
         return checks ? helped(s) + split_helped_inner(s) : 0;
     return split_is_while(s) || split_is_rotated(s) || split_is_repeated(s);

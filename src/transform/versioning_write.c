@@ -199,6 +199,7 @@ static void add_check(Split *s, Sym *slow, int all)
     const int test = !s->loop || s->below ? -1 : s->latch ? add_test(s, s->copy) : s->copy[fn->ins.at[s->entry->branch].guard];
     Ins *check = add_ins(s, fn->ins.at[s->entry->first].loc, "mov.pred", (Opnd[]){opnd_reg(all), opnd_number(1, T_U32)}, 2);
     check->pseudo = PSEUDO_CHECK;
+    check->once = !s->loop;
     if (s->loop && !s->below && leaves_when_false(s)) { /* one branch for both */
         const int both = fn_new_reg(s->a, fn, "all", T_PRED);
         add_ins(s, (Loc){0, 0}, "and.pred", (Opnd[]){opnd_reg(both), opnd_reg(all), opnd_reg(test)}, 3);

@@ -102,7 +102,7 @@ static void last_rounds(Writer *w, const CountedLoop *h)
     if (h->leaves_in_order) {
         Fence f = {FENCE_LOOP, -1, w->breaks};
         w->breaks = &f;
-        block(w, "for (uint32_t still; (still = %s) != 0;) {", rounds_call(w, "still", h));
+        block(w, "for (uint32_t still; (still = %s) != 0;) { /* the last lanes are through */", rounds_call(w, "still", h));
         line(w, "const uint32_t n = still;");
         rounds_of(w, h, !h->counted);
         block_end(w);
@@ -577,6 +577,16 @@ static void emit_masked(Writer *w, const Item *it)
     leave_exited(w, it, was);
 }
 
+/* Why there are two versions, where an if is between those: what is said of the one where a check of all lanes holds, or of the other. */
+static const char *version_note(const Back *b, const Item *it, bool other)
+{
+    const Ins *br = &b->fn->ins.at[it->ins];
+    const int def = br->guard < 0 ? -1 : b->reg[br->guard].def;
+    if (def < 0 || b->fn->ins.at[def].pseudo != PSEUDO_CHECK)
+        return "";
+    return br->guard_neg ^ it->negate ^ other ? " /* whatever the lanes are like */" : " /* the lanes are as checked */";
+}
+
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
@@ -588,12 +598,12 @@ static void emit_if(Writer *w, Item *it)
         cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
     const bool alike = w->alike && it->level == LV_LANE && w->b->reg[w->b->fn->ins.at[it->ins].guard].val.kind == VAL_UNI;
     const bool updates = !w->updates && update_is_branchless(w->b, it);
-    line(w, updates ? "PTX2C_UPDATE(%s) {" : alike ? "if (PTX2C_ALIKE(%s)) {" : "if (%s) {", cond);
+    line(w, updates ? "PTX2C_UPDATE(%s) {%s" : alike ? "if (PTX2C_ALIKE(%s)) {%s" : "if (%s) {%s", cond, version_note(w->b, it, false));
     w->updates |= updates;
     body(w, &it->kid[0]);
     w->updates &= !updates;
     if (it->kid[1].n) {
-        line(w, "} else {");
+        line(w, "} else {%s", version_note(w->b, it, true));
         body(w, &it->kid[1]);
     }
     line(w, "}");

@@ -256,11 +256,9 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
  * run: it returned false before it touched memory, or they have fewer than 32 threads.  They are inlined as often as they occur here: _ONE
  * where both are the same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */
 #if PTX2C_SCALAR
-#define PTX2C_FULL_OR_NOT(full, part, ...) part(__VA_ARGS__, false)
 #define PTX2C_FULL_OR_REST(full, part, ...) ((void)any_width, part(__VA_ARGS__, false))
 #define PTX2C_IF_FULL(full, part, ...) part(__VA_ARGS__, false)
 #else
-#define PTX2C_FULL_OR_NOT(full, part, ...) ((full) ? part(__VA_ARGS__, true) : part(__VA_ARGS__, false))
 #define PTX2C_FULL_OR_REST(full, part, ...)                                                                            \
     (any_width ? part(__VA_ARGS__, false) : (full) ? part(__VA_ARGS__, true) : part##_rest(__VA_ARGS__))
 #define PTX2C_IF_FULL(full, part, ...) ((full) && part(__VA_ARGS__, true))
@@ -298,7 +296,7 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
         if (ptx2c_sched_starts(r) && ptx2c_rows(c))                                                                     \
             for (uint32_t w_ = 0; w_ < (r)->warps; w_++) {                                                             \
                 const ptx2c_chunk k_ = ptx2c_warp_at((c), w_);                                                         \
-                if (PTX2C_FULL_OR_NOT(k_.n == 32, rows, (c), &k_))                                                     \
+                if (PTX2C_FULL_OR_REST(k_.n == 32, rows, (c), &k_))                                                    \
                     ptx2c_sched_ran((r), w_);                                                                          \
             }                                                                                                          \
     } while (0)

@@ -571,6 +571,8 @@ static const char *warps_way(Kernel *k, const char **state)
         }
         k->out->n = mark;
         k->out->s[mark] = 0;
+        if (first)
+            str_printf(k->out, "PTX2C_ANY_WARP%s(%s, false)\n\n", stands_apart(k), k->rows);
         return NULL;
     }
     const bool full = has_full_warps(k->fn);

@@ -26,8 +26,8 @@ enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 
 #endif
 #endif
 
-/* Bytes behind the shared window, so that the address of its end is nobody else's. */
-enum { PTX2C_GAP = 64 };
+/* Bytes behind the shared window, so that the address of its end is nobody else's; those of 32 lanes where lanes load beside it (edge.h). */
+enum { PTX2C_GAP = PTX2C_SHORT ? 128 : 64 };
 
 /* What the threads of the host that run a grid know of each other: grid.h. */
 typedef struct ptx2c_calm {

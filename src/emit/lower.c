@@ -422,6 +422,17 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
     lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }
 
+/* Whether lanes side by side that are at no edge load words in a row of shared memory (edge.h). */
+static bool is_near(const Writer *w, const Ins *ins)
+{
+    const Opnd *a = ins->edge ? &ins->arg[isa_arg(ins, ARG_A)] : NULL, *d = ins->edge ? &ins->arg[isa_arg(ins, ARG_D)] : NULL;
+    if (!a || !w->vectors || w->b->mode != MODE_CTA || w->last || w->o->trace || w->b->m->stepping || w->b->m->checked || isa_emit(ins) != EMIT_LD)
+        return false;
+    const Val v = opnd_has_base(a) ? w->b->reg[a->reg].val : (Val){0};
+    return isa_opnd_space(ins, a) == SP_SHARED && is_plain(access_name(ins, false)) && d->kind == O_REG && !ins_dirty(ins) &&
+           type_bytes(ins->argtype[isa_arg(ins, ARG_D)]) == 4 && v.kind == VAL_AFF && v.step == 4;
+}
+
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)
 {
     w->ins = ins;
@@ -446,6 +457,13 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
         return;
     if (ins->guard < 0 || fold) {
         lower_plain(w, ins, fold);
+        return;
+    }
+    if (is_near(w, ins)) {
+        const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
+        const Type t = ins->argtype[isa_arg(ins, ARG_D)];
+        line(w, "PTX2C_LOAD_NEAR(%s, %s, %s, %s);", access_type(t), lower_reg(w, d->reg).s, lower_cond(w, ins->guard, ins->guard_neg),
+             place(w, ins, &ins->arg[isa_arg(ins, ARG_A)], t).s);
         return;
     }
     block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));

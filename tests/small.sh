@@ -125,17 +125,24 @@ for what in 'matmul bare' 'kinds kinds'; do
     bare riscv32 "$riscv" 'qemu-system-riscv32 -M virt -bios none' 'riscv.ld -Wl,--no-warn-rwx-segments' "$what"
 done
 
-# The forms for processors without vectors: single lanes in loops under masks, and in loops that became several.
-for name in masked circle rare fusion butterflies lax quotients own_rows; do
-    # shellcheck disable=SC2046
-    "$ptx2c" -w -o "$out/$name.c" $(sed -n 's|^// options: *||p' "tests/run/$name.ptx") "tests/run/$name.ptx"
-    command="$CC -std=c11 -O1 $one_way -DPTX2C_SCALAR=1 -Iruntime -o $out/$name $out/$name.c tests/run/$name.c -lm"
-    if $command 2>"$out/log" && "$out/$name" >"$out/got" 2>>"$out/log" && diff "tests/run/$name.out" "$out/got" >"$out/log"; then
-        pass "$name without vectors"
-    else
-        fail "$name without vectors" "$command" "$out/log"
-    fi
-done
+# The forms for processors without vectors: single lanes in loops under masks, and in loops that became several; a few lanes that share
+# what is done for a chunk.
+without_vectors() { # flag, names
+    local name
+    for name in $2; do
+        # shellcheck disable=SC2046
+        "$ptx2c" -w -o "$out/$name.c" $(sed -n 's|^// options: *||p' "tests/run/$name.ptx") "tests/run/$name.ptx"
+        command="$CC -std=c11 -O1 $one_way $1 -Iruntime -o $out/$name $out/$name.c tests/run/$name.c -lm"
+        if $command 2>"$out/log" && "$out/$name" >"$out/got" 2>>"$out/log" && diff "tests/run/$name.out" "$out/got" >"$out/log"; then
+            pass "$name without vectors, $1"
+        else
+            fail "$name without vectors, $1" "$command" "$out/log"
+        fi
+    done
+}
+
+without_vectors -DPTX2C_SCALAR=1 'masked circle rare fusion butterflies lax quotients own_rows'
+without_vectors -DPTX2C_SINGLE=1 'planes quotients fusion windows strides own_rows widths'
 
 # Instructions executed, relative to the work by hand.
 counted() { # target, kernel, bound
@@ -173,6 +180,8 @@ counted riscv64 bytes 1.5 # places in shared memory, whose sign processors keep 
 counted riscv64 queens 1.7 # arrays of the frame share an index
 counted riscv64 eights 2.0 # neighbouring words of each lane, loaded where they are read
 counted riscv64 nonlocal 2.0 # subnormals: terms of sums, sums that are but squared
+counted riscv64 quads 1.0 # eight lanes share what is done once for a chunk,
+counted riscv64 spmm 0.8 # and the rounds of its loops
 counted riscv64 ising 1.6 # powers of two whose exponent is in range
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------

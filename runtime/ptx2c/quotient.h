@@ -59,7 +59,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
                     ran_ = quotient((c), &piece_, piece_.n, true);                                                     \
                     alone_ = ran_ == 1 ? alone_ + 1 : 0;                                                               \
                 }                                                                                                      \
-                const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                   \
+                const uint32_t whole_ = PTX2C_BY_ONE(whole, part) ? 1 : (whole);                                       \
                 for (uint32_t rest_ = at_; rest_ < lanes_; rest_ += whole_) {                                          \
                     const ptx2c_chunk left_ = {k_.index, k_.x + rest_, k_.y, k_.z, lanes_ - rest_ < whole_ ? lanes_ - rest_ : whole_}; \
                     if (left_.n != whole_ || !f((c), &left_, whole_, false))                                           \
@@ -83,7 +83,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
         ptx2c_set_lanes((c), (most) > (whole) ? (most) : (whole));                                                     \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            const uint32_t whole_ = PTX2C_SINGLE && (whole) <= 64 ? 1 : (whole);                                       \
+            const uint32_t whole_ = PTX2C_BY_ONE(whole, part) ? 1 : (whole);                                           \
             bool fits_ = true;                                                                                         \
             for (uint32_t at_ = 0, ran_ = 0, alone_ = 0; at_ < k_.n; at_ += ran_) {                                    \
                 const uint32_t left_ = k_.n - at_;                                                                     \

@@ -36,8 +36,14 @@
  * whole or of part lanes (0: none) get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
  * since compilers unroll only loops whose end they know; and short chunks, which are those with loops under masks, have one, which goes
  * round by itself.  Vectors of 16 bytes have half as many in such loops. */
+#define PTX2C_BY_ONE(whole, part) (PTX2C_SINGLE && (whole) <= 64 && (whole) != (part))
 #define PTX2C_WIDTH(whole)                                                                                             \
-    (PTX2C_SHORT ? ((whole) == 16 ? 8 : (whole)) : !PTX2C_SINGLE ? (whole) : (whole) <= 64 ? 1 : (whole) == 1024 && !PTX2C_SCALAR ? 128 : (whole))
+    (PTX2C_SHORT && (whole) == 16 ? 8 : PTX2C_SINGLE && !PTX2C_SCALAR && (whole) == 1024 ? 128 : (whole))
+
+/* As whole and as part: chunks of so many lanes, which keep something from one loop over them to the next, or share what is done once for a
+ * chunk.  Where floats have no vectors, of eight, which keep it in registers: compilers unroll loops that are so short. */
+#define PTX2C_SHARING(n) (PTX2C_SINGLE && !PTX2C_SCALAR ? 8 : (n))
+
 #define PTX2C_RUN_CHUNKS(c, f, whole, part) PTX2C_RUN_CHUNKS_OR(c, f, whole, f, whole, part)
 
 /* The same with another function, for at most so many lanes, for what can't be run at once. */
@@ -54,7 +60,7 @@
     } while (0)
 #define PTX2C_RUN_CHUNKS_OF(c, most, f, whole, run_whole, part, run_part, run_piece)                                   \
     do {                                                                                                               \
-        if (PTX2C_SINGLE && (whole) <= 64) {                                                                           \
+        if (PTX2C_BY_ONE(whole, part)) {                                                                               \
             PTX2C_FOR_THREADS(k_, (c)) f((c), &k_, 1, true);                                                           \
             break;                                                                                                     \
         }                                                                                                              \
@@ -62,7 +68,8 @@
         ptx2c_set_lanes((c), whole_);                                                                                  \
         PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
         {                                                                                                              \
-            if (PTX2C_SCALAR || any_width || !(k_.n == whole_ ? (run_whole) : (part) && k_.n == (part) ? (run_part) : 0)) \
+            if (PTX2C_SCALAR || any_width ||                                                                           \
+                !(k_.n == whole_ ? (run_whole) : (part) && (part) != whole_ && k_.n == (part) ? (run_part) : 0))       \
                 PTX2C_RUN_PIECES_BY(k_, (most), run_piece)                                                             \
         }                                                                                                              \
     } while (0)
@@ -219,21 +226,10 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
     } while (0)
 #endif
 
-/* The same of chunks that keep floats from one loop over lanes to the next.  Where those have no vectors, 8 lanes at a time keep
- * them in registers: compilers unroll loops that are so short. */
+/* The same of chunks that keep floats from one loop over lanes to the next. */
 #if PTX2C_SINGLE && !PTX2C_SCALAR
-#define PTX2C_RUN_CHUNKS_KEPT(c, f, whole, part)                                                                       \
-    do {                                                                                                               \
-        ptx2c_set_lanes((c), 8);                                                                                       \
-        PTX2C_FOR_CHUNKS(k_, (c))                                                                                      \
-        {                                                                                                              \
-            if (k_.n != 8 || !f((c), &k_, 8, false))                                                                   \
-                PTX2C_RUN_PIECES((c), f, k_)                                                                           \
-        }                                                                                                              \
-    } while (0)
 #define PTX2C_RUN_CTA_KEPT(c, f, least) PTX2C_RUN_CTA_NARROW(c, f, 8)
 #else
-#define PTX2C_RUN_CHUNKS_KEPT(c, f, whole, part) PTX2C_RUN_CHUNKS(c, f, whole, part)
 #define PTX2C_RUN_CTA_KEPT(c, f, least) PTX2C_RUN_CTA_WIDE(c, f, least)
 #endif
 

@@ -1,6 +1,7 @@
 /* emit_kernel.c: a kernel: its code over chunks, warps or the scheduler. */
 #include "emit/emit_fn.h"
 
+enum { FEW = 8 }; /* PTX2C_SHARING */
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
 enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
 enum { WIDE_LIMIT = 150, WIDE_ONCE = 400 }; /* instructions of a kernel that gets wide chunks; of one whose chunks have one function for all widths */
@@ -319,6 +320,14 @@ static int part_of(const Kernel *k, int width)
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
+/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers. */
+static const char *chunk_lanes(const Kernel *k, const Back *b)
+{
+    const bool others = k->inside || k->range_lanes || k->quotient_lanes; /* which want long chunks */
+    const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b);
+    return arena_printf(k->a, few ? "PTX2C_SHARING(%d), PTX2C_SHARING(%d)" : "%d, %d", b->width, part_of(k, b->width));
+}
+
 /* Of the name of a macro that makes a function for what there is no tuned code for: a call is little beside one that is long. */
 static const char *stands_apart(const Kernel *k)
 {
@@ -339,13 +348,11 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
 static void emit_chunks(Kernel *k, Back *b, const char *what)
 {
     emit_chunk(k, b, width_of(k, b), what);
-    const int part = part_of(k, b->width);
     const char *own = part_name(k, "chunk", k->way), *ranges = part_name(k, "chunk", "_ranges");
     const char *others = k->inside ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", part_name(k, "chunk", "_inside"), k->range_lanes ? ranges : own, k->range_lanes ? k->range_lanes : b->width) :
                          k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
-                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes) :
-                         b->width == WIDE && keeps_floats(b) ? "_KEPT(c" : "(c";
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %d, %d)", others, own, b->width, part));
+                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own, chunk_lanes(k, b)));
 }
 
 /* Chunks of the version for one quotient also end where a lane is clamped. */
@@ -609,7 +616,7 @@ static bool emit_mode(Kernel *k, Mode mode)
 static const char *chunks_way(Kernel *k, Back *b)
 {
     emit_chunk(k, b, width_of(k, b), "/* Runs n neighbouring threads, or the first of them.  How many. */\n");
-    return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %d, %d)", part_name(k, "chunk", k->way), b->width, part_of(k, b->width));
+    return arena_printf(k->a, "PTX2C_RUN_CHUNKS(c, %s, %s)", part_name(k, "chunk", k->way), chunk_lanes(k, b));
 }
 
 static const char *emit_way(Kernel *k, Mode mode, const char **state)

@@ -551,3 +551,43 @@ bool cost_wants_one_row(const Back *b)
     const bool little = work.barriers >= BARRIERS && work.inside <= INSIDE * work.loops;
     return (little || kernel_gives_way(b->fn)) && kept <= KEPT && !work.scatters;
 }
+
+/* ---- a few lanes that share what is done for a chunk ------------------------------------------------------------------- */
+
+/* What is done once for a chunk, and for each of its lanes: in its loops, or where it has none with lanes in them, in all. */
+typedef struct ChunkWork { int64_t once, lanes; } ChunkWork;
+
+/* What an instruction takes a lane of a processor without vectors, and without instructions that PTX has for bits. */
+static int in_few(const Back *b, const Ins *ins)
+{
+    static const Mnemonic bits[] = {INS_POPC, INS_CLZ, INS_BFIND, INS_BREV, INS_PRMT, INS_NONE};
+    return is_free(b, ins) ? 0 : ins_is_any(ins, bits) ? target.made_up : in_scalars(b, ins);
+}
+
+/* weight: FINE times as often as it is done; 0: outside of all loops, which does not count. */
+static void count_chunk(const Back *b, const Items *list, int64_t weight, ChunkWork *work)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = item_ins(b, it);
+        if (ins && it->level == LV_LANE)
+            work->lanes += weight * in_few(b, ins);
+        else if (ins)
+            work->once += weight * target.one;
+        int64_t more = it->kind == I_IF ? weight / 2 : weight;
+        if (it->kind == I_LOOP && weight < ENDLESS)
+            more = weight ? weight * target.rounds : it->level < LV_LANE ? FINE : 0;
+        for (int k = 0; k < it->nkid; k++)
+            count_chunk(b, &it->kid[k], more, work);
+    }
+}
+
+bool cost_shares_chunk(const Back *b)
+{
+    enum { WORTH = 3 }; /* as many times as much may be done for a lane */
+    ChunkWork work = {0};
+    count_chunk(b, &b->plan->root, 0, &work);
+    if (!work.lanes)
+        count_chunk(b, &b->plan->root, FINE, &work);
+    return work.once * WORTH >= work.lanes;
+}

@@ -132,6 +132,7 @@ typedef struct Plan {
 
 int64_t cost_of(const Back *b);
 bool cost_wants_one_row(const Back *b); /* for chunks of b->width lanes, in units of its own */
+bool cost_shares_chunk(const Back *b); /* without vectors, too, several lanes make a chunk, for what is done once for it */
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */

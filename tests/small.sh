@@ -180,6 +180,7 @@ counted riscv64 bytes 1.5 # places in shared memory, whose sign processors keep 
 counted riscv64 queens 1.7 # arrays of the frame share an index
 counted riscv64 eights 2.0 # neighbouring words of each lane, loaded where they are read
 counted riscv64 nonlocal 2.0 # subnormals: terms of sums, sums that are but squared
+counted riscv64 bayer 2.8 # what is done for the chunk between branches goes in front of them
 counted riscv64 quads 1.0 # eight lanes share what is done once for a chunk,
 counted riscv64 spmm 0.8 # and the rounds of its loops
 counted riscv64 ising 1.6 # powers of two whose exponent is in range

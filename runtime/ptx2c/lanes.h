@@ -245,14 +245,19 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
 #define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_MARKED_LANES(marks, n)
 #endif
-/* The same with branches between the loops that all lanes take alike: each comes to them for itself, where not even integers have vectors. */
+/* The same with branches between the loops that all lanes take alike: each comes to them for itself, where not even integers have vectors.  n
+ * lanes that are known to be few have what they keep in registers and take them together. */
 #if PTX2C_JOINED && !defined __ARM_NEON
 #if defined __GNUC__ && !PTX2C_SCALAR
-#define PTX2C_JOINS(n) _Pragma("GCC unroll 4") for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
+#define PTX2C_TOGETHER(n) (__builtin_constant_p(n) && (n) <= 8)
+#define PTX2C_JOINS(n) \
+    _Pragma("GCC unroll 4") for (uint32_t lane_ = 0, lanes_ = PTX2C_TOGETHER(n) ? (n) : 1; lane_ < (n) % 2048; lane_ += lanes_)
+#define PTX2C_JOIN(lanes) \
+    _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = lane_, left_ = lanes_; left_; l++, left_--)
 #else
 #define PTX2C_JOINS(n) for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
-#endif
 #define PTX2C_JOIN(lanes) PTX2C_THIS_LANE
+#endif
 #else
 #define PTX2C_JOINS(n)
 #define PTX2C_JOIN(lanes) PTX2C_##lanes

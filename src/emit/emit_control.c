@@ -720,20 +720,25 @@ static void emit_parts(Writer *w, Items *list, int first, int n)
     block_end(w);
 }
 
-/* n items from that one on, loops over lanes and branches, as parts of one loop. */
+/* n items from that one on, loops over lanes and branches, as parts of one loop, and in front of it what stands between them. */
 static void emit_join(Writer *w, Items *list, int first, int n)
 {
     for (int i = first; i < first + n; i++) {
-        emit_declarations(w, list->at[i]);
-        if (list->at[i]->kind == I_GROUP)
-            lanes_read_ahead(w, list->at[i]);
+        Item *it = list->at[i];
+        if (join_precedes(w->b, it)) {
+            emit_item(w, it);
+            continue;
+        }
+        emit_declarations(w, it);
+        if (it->kind == I_GROUP)
+            lanes_read_ahead(w, it);
     }
     block(w, "PTX2C_JOINS(n) {");
     w->joins = true;
     for (int i = first; i < first + n; i++)
         if (list->at[i]->kind == I_GROUP)
             emit_lane_group(w, list->at[i]);
-        else
+        else if (list->at[i]->kind == I_IF)
             emit_if(w, list->at[i]);
     w->joins = false;
     block_end(w);

@@ -238,6 +238,7 @@ int parts_count(Writer *w, const Items *list, int first);
 /* How many items from that one on are loops over lanes, and branches between them that all take alike, which each lane may do for itself, and
  * gains by it; 0: they are not. */
 int join_count(Writer *w, const Items *list, int first);
+bool join_precedes(const Back *b, const Item *it); /* of those: arithmetic for the chunk, that goes in front of them */
 /* How many items from that one on are a search, whose lanes go round a loop together, and loops over lanes beside it; 0: it is none. */
 int search_count(Writer *w, const Items *list, int first);
 const char *search_mask(Writer *w, const Item *loop); /* the array that says which lanes go on; NULL: none */

@@ -38,16 +38,20 @@ static bool is_plain_group(Writer *w, const Item *it)
 
 static bool can_join(Writer *w, const Item *it);
 
+/* What may be done again, and earlier, where what it reads is there. */
+static bool can_do_again(const Back *b, const Item *it)
+{
+    const Ins *ins = item_ins(b, it);
+    const Dest d = ins ? ins_dest(ins) : (Dest){0};
+    return ins && ins_is_pure(ins) && b->spec[it->ins] == SPEC_NONE && d.n == 1 && b->reg[d.reg].ndef == 1;
+}
+
 /* Nothing but what each lane may do again for itself. */
 static bool can_join_all(Writer *w, const Items *in)
 {
-    for (int i = 0; i < in->n; i++) {
-        const Ins *ins = item_ins(w->b, in->at[i]);
-        const Dest d = ins ? ins_dest(ins) : (Dest){0};
-        const bool again = ins && ins_is_pure(ins) && w->b->spec[in->at[i]->ins] == SPEC_NONE && d.n == 1 && w->b->reg[d.reg].ndef == 1;
-        if (!again && !can_join(w, in->at[i]))
+    for (int i = 0; i < in->n; i++)
+        if (!can_do_again(w->b, in->at[i]) && !can_join(w, in->at[i]))
             return false;
-    }
     return true;
 }
 
@@ -64,7 +68,7 @@ enum { CARRIED = 2 }; /* registers kept by lane for each branch that are worth i
 /* What passes from item to item of a list. */
 typedef struct Carry {
     Writer *w;
-    int *writer;      /* by register: the last item, from 1 on, that wrote it, or read it since */
+    int *writer;      /* by register: the last item, from 1 on, that wrote it for all lanes, or read it since */
     int item;         /* the current one */
     int carried, ifs; /* registers that one keeps by lane for another; branches in all of them */
 } Carry;
@@ -72,13 +76,14 @@ typedef struct Carry {
 static void look_at(Carry *x, const Item *whole)
 {
     const Back *b = x->w->b;
+    const bool always = whole->kind == I_GROUP || (whole->kid[0].n && whole->kid[1].n);
     for (const Item *it = whole; it; it = item_next(it, whole)) {
         x->ifs += it->kind == I_IF && it->level != LV_LANE;
         for (Refs ref = item_refs(b, it); refs_next(&ref);) {
             int *const writer = &x->writer[ref.reg];
-            if (ref.write) {
+            if (ref.write && always) {
                 *writer = x->item;
-            } else if (*writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
+            } else if (!ref.write && *writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
                 x->carried++;
                 *writer = x->item;
             }
@@ -86,22 +91,50 @@ static void look_at(Carry *x, const Item *whole)
     }
 }
 
+enum { READ = 1, WRITTEN = 2 };
+
+static void touch(const Back *b, const Item *whole, unsigned char *touched)
+{
+    for (const Item *it = whole; it; it = item_next(it, whole))
+        for (Refs ref = item_refs(b, it); refs_next(&ref);)
+            touched[ref.reg] |= ref.write ? WRITTEN : READ;
+}
+
+bool join_precedes(const Back *b, const Item *it) { return it->level < LV_LANE && can_do_again(b, it); }
+
+/* What is done once for the chunk between them can as well be done in front of them. */
+static bool can_precede(const Back *b, const Item *it, const unsigned char *touched)
+{
+    if (!join_precedes(b, it))
+        return false;
+    for (Refs ref = item_refs(b, it); refs_next(&ref);)
+        if (touched[ref.reg] & (ref.write ? READ | WRITTEN : WRITTEN))
+            return false;
+    return true;
+}
+
 int join_count(Writer *w, const Items *list, int first)
 {
+    const Back *b = w->b;
     const bool inside = w->lane || w->parts || w->joins || w->searches || w->rows;
-    if (inside || w->needed || w->o->sanitize || !back_has_chunks(w->b))
+    if (inside || w->needed || w->o->sanitize || !back_has_chunks(b) || !can_join(w, list->at[first]))
         return 0;
+    unsigned char *const touched = NEWN(b->a, unsigned char, b->nreg + 1);
+    Carry x = {.w = w, .writer = NEWN(b->a, int, b->nreg + 1)};
     int n = 0, ifs = 0;
-    while (first + n < list->n && can_join(w, list->at[first + n]))
-        ifs += list->at[first + n++]->kind == I_IF;
-    if (!ifs || n < 2)
-        return 0;
-    Carry x = {.w = w, .writer = NEWN(w->b->a, int, w->b->nreg + 1)};
-    for (int i = first; i < first + n; i++) {
+    for (int i = first; i < list->n; i++) {
+        const bool join = can_join(w, list->at[i]);
+        if (!join && !can_precede(b, list->at[i], touched))
+            break;
+        if (!join)
+            continue;
+        n = i + 1 - first;
+        ifs += list->at[i]->kind == I_IF;
+        touch(b, list->at[i], touched);
         x.item++;
         look_at(&x, list->at[i]);
     }
-    return x.carried >= CARRIED * x.ifs ? n : 0;
+    return ifs && n >= 2 && x.carried >= CARRIED * x.ifs ? n : 0;
 }
 
 /* ---- searches: loops that lanes go round together until none goes on, reading here and there --------------------------- */

@@ -4,7 +4,7 @@ extern const ptx2c_module joins;
 
 enum { T = 128, BLOCKS = 4 };
 
-static uint32_t in[T * BLOCKS], out[T * BLOCKS];
+static uint32_t in[T * BLOCKS], out[T * BLOCKS], both[T * BLOCKS];
 
 static uint32_t expected(int block, int t)
 {
@@ -14,14 +14,22 @@ static uint32_t expected(int block, int t)
 
 int main(void)
 {
-    uint32_t *pi = in, *po = out, x = 1;
+    uint32_t *pi = in, *po = out, *pb = both, x = 1;
     int wrong = 0;
     for (int i = 0; i < T * BLOCKS; i++)
-        in[i] = x = x * 1664525 + 1013904223;
+        in[i] = both[i] = x = x * 1664525 + 1013904223;
     if (run(&joins, "joins", BLOCKS, T, (void *[]){&po, &pi}))
         return 1;
     for (int i = 0; i < T * BLOCKS; i++)
         wrong += out[i] != expected(i / T, i % T);
+    printf("%d of %d wrong\n", wrong, T * BLOCKS);
+    for (int i = 0; i < T * BLOCKS; i++)
+        out[i] = 0;
+    if (run(&joins, "sides", BLOCKS, T, (void *[]){&po, &pb}))
+        return 1;
+    wrong = 0;
+    for (int i = 0; i < T * BLOCKS; i++)
+        wrong += (i / T % 2 ? both : out)[i] != expected(i / T, i % T);
     printf("%d of %d wrong\n", wrong, T * BLOCKS);
     return 0;
 }

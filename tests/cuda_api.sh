@@ -156,10 +156,10 @@ stripped() {
     nm -D --defined-only "$lib/libcudart.so.13" | sed -n 's/.* T \(cuda[A-Z][A-Za-z0-9_]*\)@.*/HELD(\1)/p' | grep -v 'cudaGetExportTable\|cudaBindTexture)' >"$o/names.h"
     for kind in -UTEXTURES -DTEXTURES; do
         command="$CC $strict -Wno-pedantic -O1 $kind -DNAMES='\"$PWD/$o/names.h\"' -c -o $o/held.o tests/cuda_api/stripped.c &&
-            $CC $strict -Wno-pedantic -O1 -s -o $o/stripped tests/cuda_api/stripped.c $o/held.o"
+            $CC $strict -Wno-pedantic -O1 -s $kind -o $o/stripped tests/cuda_api/stripped.c $o/held.o"
         command=$(echo $command)
         eval "$command" >"$o/log" 2>&1 || { fail "stripped ($kind, compile)" "$command" "$o/log"; continue; }
-        prints "a program without symbols ($kind)" '0 1 0 0 0 78787878 registered cudaMalloc cudaMemcpy' "$run $o/stripped"
+        prints "a program without symbols ($kind)" '0 1 0 0 0 78787878 0 registered cudaMalloc cudaMemcpy' "$run $o/stripped"
     done
 }
 

@@ -60,6 +60,19 @@ int cudaMalloc(void *p, uintptr_t size, uintptr_t b, uintptr_t c);
 int cudaMemset(void *p, uintptr_t byte, uintptr_t size, uintptr_t c);
 int cudaMemcpy(void *to, uintptr_t from, uintptr_t size, uintptr_t kind);
 void *__cudaRegisterFatBinary(void *p);
+int cudaGraphCreate(void *to, uintptr_t flags, uintptr_t b, uintptr_t c);
+int cudaGraphInstantiate(void *to, uintptr_t graph, uintptr_t wrong, uintptr_t log);
+
+/* In CUDA 11 it tells the node that is wrong, and takes no flags. */
+static int instantiated(void)
+{
+    void *graph = NULL, *exec = NULL, *wrong = &graph;
+#ifdef TEXTURES
+    return cudaGraphCreate(&graph, 0, 0, 0) || cudaGraphInstantiate(&exec, (uintptr_t)graph, (uintptr_t)&wrong, 0) || wrong || !exec;
+#else
+    return cudaGraphCreate(&graph, 0, 0, 0) || cudaGraphInstantiate(&exec, (uintptr_t)graph, 0, 0) || !wrong || !exec;
+#endif
+}
 
 /* The program's own, which load names of the library's, too. */
 __attribute__((noinline)) static const char *of_allocation(void)
@@ -90,7 +103,7 @@ int main(void)
     const int counted = cudaGetDeviceCount(&devices, 0, 0, 0), allocated = cudaMalloc(&p, 100, 0, 0);
     const int set = cudaMemset(p, 'x', 100, 0), copied = cudaMemcpy(&there, (uintptr_t)p + 96, 4, 2);
     void *registered = __cudaRegisterFatBinary((void *)(uintptr_t)&binary);
-    printf("%d %d %d %d %d %x %s %s %s", counted, devices, allocated, set, copied, (unsigned)there, registered ? "registered" : "no binary", of_allocation(),
+    printf("%d %d %d %d %d %x %d %s %s %s", counted, devices, allocated, set, copied, (unsigned)there, instantiated(), registered ? "registered" : "no binary", of_allocation(),
            of_copy(1));
     return 0;
 }

@@ -149,10 +149,20 @@ static void jump_at(unsigned char *at, void *to)
     __builtin___clear_cache((char *)at, (char *)at + JUMP);
 }
 
+/* Ours for a function of the program's; of some, CUDA 11 had another one (rt_of_11.c). */
+static void *function_for(void *ours, const char *name, bool of_11)
+{
+    char other[128];
+    const int n = snprintf(other, sizeof other, "%s_11", name);
+    void *f = of_11 && n > 0 && (size_t)n < sizeof other ? dlsym(ours, other) : NULL;
+    return f ? f : dlsym(ours, name);
+}
+
 static void patch(const Held *held, size_t n, uintptr_t base, void *ours)
 {
+    const bool of_11 = is_held(held, n, "cudaBindTexture");
     for (size_t i = 0; i < n; i++) {
-        void *to = dlsym(ours, held[i].name);
+        void *to = function_for(ours, held[i].name, of_11);
         unsigned char *at = (unsigned char *)(base + held[i].at);
         if (to && to != (void *)at)
             jump_at(at, to);

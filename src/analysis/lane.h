@@ -122,7 +122,6 @@ typedef struct Lanes {
     Accesses *out; /* accesses are noted there */
 } Lanes;
 
-
 bool lane_is_flat(const Fn *fn); /* it asks for %tid.x alone */
 /* What is known of the integers of a function with blocks and liveness, for blocks of that shape, and its accesses in the
  * order of the blocks. */

@@ -6,7 +6,6 @@
  * threads without a barrier between them, of which one writes. */
 #include "transform/block_walk.h"
 
-
 enum { STEPS_MOST = 400000, AREA_MOST = 1 << 16, ORIGIN_UNKNOWN = -2, ORIGIN_NONE = -1, BLOCKS_MOST = 8, DEPTH_MOST = 16, NEAR = 64, STORES_MOST = 8 };
 
 static const Cell any = {.kind = CELL_ANY};

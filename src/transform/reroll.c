@@ -75,12 +75,6 @@ static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
             array_add(&r->tmp, to, ref.reg);
 }
 
-static void find_writes(Reroll *r, const Blk *x, Ints *to)
-{
-    for (int i = x->first; i < x->end; i++)
-        collect_writes(r, &r->fn->ins.at[i], to);
-}
-
 /* What the use of a register outside of a loop, before and between the loops must not be. */
 static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool write)
 {
@@ -347,10 +341,8 @@ static bool find_counter(Reroll *r)
     r->type = isa_slot_type(c, SLOT_TYPE);
     if ((r->type != T_S32 && r->type != T_U32) || i->kind != O_REG || !reroll_is_shared(r, i->reg))
         return false;
-    const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
-    for (size_t k = 0; limit->kind == O_REG && k < sizeof blocks / sizeof *blocks; k++)
-        if (fn_last_write(r->fn, limit->reg, blocks[k]->first, blocks[k]->end) >= 0)
-            return false;
+    if (limit->kind == O_REG && reroll_is_written(r, limit->reg))
+        return false;
     r->i = i->reg;
     r->limit = reroll_operand(r, &s, limit, c->argtype[ib]);
     reroll_run_block(r, &s, r->few);
@@ -384,11 +376,11 @@ static bool can_reroll(Reroll *r)
     State zero = {0};
     r->ok = true;
     array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
-    find_writes(r, r->few, &r->few_writes);
-    find_writes(r, r->many, &r->many_writes);
-    find_writes(r, r->front, &r->front_writes);
-    find_writes(r, r->mid, &r->late_writes);
-    find_writes(r, r->front2, &r->late_writes);
+    reroll_collect_writes(r, r->few, &r->few_writes);
+    reroll_collect_writes(r, r->many, &r->many_writes);
+    reroll_collect_writes(r, r->front, &r->front_writes);
+    reroll_collect_writes(r, r->mid, &r->late_writes);
+    reroll_collect_writes(r, r->front2, &r->late_writes);
     if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !find_counter(r))
         return false;
     reroll_run_head(r, &zero);

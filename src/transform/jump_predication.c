@@ -148,7 +148,6 @@ static bool names_present(const Jumps *u)
     return true;
 }
 
-
 /* Loops that jumps leave, where they hold collectives, are united; labels that jumps do not lead on to stay. */
 static void see_goto(Jumps *u, const Node *n)
 {
@@ -195,23 +194,17 @@ static bool fits(Jumps *u)
 
 /* ---- the end of a round ------------------------------------------------------------------------------------------------ */
 
-static bool touches(const Ins *ins, int reg, bool only_writes)
-{
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (r.reg == reg && (r.write || !only_writes))
-            return true;
-    return false;
-}
-
 /* Whether it may come behind what the block has after it, but for what comes late itself. */
 static bool may_wait(const Jumps *u, int at)
 {
     const Ins *ins = &u->fn->ins.at[at];
     for (int i = at + 1; i < u->tail->end; i++)
         if (!u->late[i] && i != u->tail->term)
-            for (Refs r = ins_refs(ins); refs_next(&r);)
-                if (touches(&u->fn->ins.at[i], r.reg, !r.write))
+            for (Refs r = ins_refs(ins); refs_next(&r);) {
+                const RegMentions of = ins_mentions(&u->fn->ins.at[i], r.reg);
+                if (of.writes || (r.write && of.reads))
                     return false;
+            }
     return true;
 }
 

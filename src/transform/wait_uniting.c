@@ -80,7 +80,6 @@ static bool is_parted(const Waits *w, const Node *n)
     return is_wait(w, n) || (n->kind == N_IF && holds_wait(w, n) && !is_even(w, n));
 }
 
-
 /* The jump leaves something in which a wait stands, or leads into it. */
 static bool passes_wait(const Waits *w, const Node *jump)
 {
@@ -135,6 +134,7 @@ static bool is_seen(const Ins *ins)
 /* The block ends at a barrier of the CTA, *ends, or holds something that others see before: false. */
 static bool is_quiet(const Waits *w, const Blk *x, bool *ends)
 {
+    *ends = false;
     for (int i = x->first; i < x->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
         *ends = isa_is_cta(ins);
@@ -150,24 +150,19 @@ static bool is_quiet(const Waits *w, const Blk *x, bool *ends)
  * be looked at alone, or NULL. */
 static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
 {
-    bool *own = NEWN(w->b->a, bool, w->fn->nblk), *seen = NEWN(w->b->a, bool, w->fn->nblk), quiet = true, ends = false;
-    const Blk **todo = NEWN(w->b->a, const Blk *, w->fn->nblk);
-    int n = 0;
+    const Fn *fn = w->fn;
+    bool *own = NEWN(w->b->a, bool, fn->nblk), quiet = true, ends = false;
+    Reach r = reach_begin(w->b->a, fn);
     node_mark(node, own);
-    for (int i = 0; i < w->fn->nblk; i++)
-        if (own[i]) {
-            todo[n++] = w->fn->blk[i];
-            seen[i] = true;
-        }
-    while (n && quiet) {
-        const Blk *x = todo[--n];
-        quiet = own[x->id] || is_quiet(w, x, &ends);
-        for (int k = 0; k < blk_nsucc(x) && (own[x->id] || !ends); k++) {
-            const Blk *y = blk_succ(x, k);
-            if (!seen[y->id] && (!in || in[y->id]))
-                todo[n++] = y;
-            seen[y->id] = true;
-        }
+    for (int i = 0; i < fn->nblk; i++)
+        r.seen[i] = own[i] || (in && !in[i]);
+    for (int i = 0; i < fn->nblk; i++)
+        if (own[i])
+            reach_add(&r, fn->blk[i]);
+    for (const Blk *x; quiet && (x = reach_next(&r));) {
+        quiet = is_quiet(w, x, &ends);
+        if (!ends)
+            reach_add(&r, x);
     }
     return quiet;
 }

@@ -138,10 +138,11 @@ PTX2C_INLINE uint64_t ptx2c_blend_b64(uint32_t mask, uint64_t a, uint64_t b)
     return PTX2C_SINGLE ? (mask ? a : b) : (a & m) | (b & ~m);
 }
 
-/* 0 or 1 as a number: compilers branch on what they make a bool of. */
-PTX2C_INLINE uint32_t ptx2c_blend_pred(uint32_t mask, uint32_t a, uint32_t b)
+/* A number that holds unless it is 0: compilers branch on what they make a bool of.  Of what they know to be 0 or 1 they make a bool,
+ * too, where it is compared with 0, and gcc then no vectors: so all ones. */
+PTX2C_INLINE uint32_t ptx2c_blend_pred(uint32_t mask, bool a, uint32_t b)
 {
-    return PTX2C_SINGLE ? (mask ? a : b) : (mask & a) | (~mask & b);
+    return PTX2C_SINGLE ? (mask ? a : b) : (mask & (0 - (uint32_t)a)) | (~mask & b);
 }
 
 PTX2C_INLINE float ptx2c_blend_f32(uint32_t mask, float a, float b)

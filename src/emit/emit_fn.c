@@ -1,5 +1,6 @@
 /* emit_fn.c: a function's analyses in their order; its declarations and instructions as C. */
 #include "emit/emit_fn.h"
+#include "emit/lower.h"
 
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
 
@@ -50,15 +51,26 @@ static bool begins_as_zero(const RegInfo *g)
     return g->plan->entry_live || g->plan->copied_early || g->ndef == 0 || (g->ndef > 1 && g->plan->store != ST_LANES);
 }
 
-/* A register's name with its length and value. */
-static const char *declarator(const Back *b, int reg)
+/* A long number that is loaded where a mask is set and read nowhere else.  Of a constant in its place gcc computes ahead what is made of it,
+ * for which numbers of all lengths are then chosen by the mask, and makes no vectors. */
+static bool is_loaded_under_mask(const Back *b, int reg)
 {
+    const Ins *def = b->reg[reg].ndef == 1 ? back_def(b, reg) : NULL;
+    return def && def->masked && def->guard >= 0 && isa_emit(def) == EMIT_LD && type_info[b->fn->regs.at[reg]->type].bits == 64;
+}
+
+/* A register's name with its length and value. */
+static const char *declarator(Writer *w, int reg)
+{
+    const Back *b = w->b;
     const RegInfo *g = &b->reg[reg];
     const Sym *s = b->fn->regs.at[reg];
     const bool may_be_kept = g->plan->store == ST_SCALAR && kernel_gives_way(b->fn); /* by a CTA that waits, written or not */
     const bool zero = begins_as_zero(g) || may_be_kept;
     if (g->plan->store == ST_LANES)
         return arena_printf(b->a, "%s[%d]%s", g->plan->name, b->width, zero ? " = {0}" : "");
+    if (zero && w->lane && is_loaded_under_mask(b, reg))
+        return arena_printf(b->a, "%s = %s", g->plan->name, lower_hidden(w, 'S', 0));
     return arena_printf(b->a, "%s%s", g->plan->name, !zero ? "" : s->vec > 1 ? " = {{0}}" : s->type == T_B128 ? " = {0, 0}" : " = 0");
 }
 
@@ -77,7 +89,7 @@ void emit_declarations(Writer *w, Item *it)
             g->plan->declared = it->ins;
             continue;
         }
-        join_declaration(w, &before, &column, g->plan->store == ST_LANES ? lanes_ctype(b, reg) : reg_ctype(b, reg), declarator(b, reg));
+        join_declaration(w, &before, &column, g->plan->store == ST_LANES ? lanes_ctype(b, reg) : reg_ctype(b, reg), declarator(w, reg));
     }
 }
 

@@ -362,6 +362,13 @@ static Ex number_text(Writer *w, Type slot, char how, uint64_t bits)
     return c_float(slot) && !how ? float_text(w, slot, bits) : int_text(w, slot, how, bits);
 }
 
+/* Whether a predicate is kept as a number that holds unless it is 0 (ptx2c_blend_pred), and is asked for as a bool. */
+static bool is_kept_as_number(const Writer *w, const Opnd *o, Type slot, char how)
+{
+    const RegInfo *g = &w->b->reg[o->reg];
+    return slot == T_PRED && how != 'b' && !o->neg && w->b->fn->regs.at[o->reg]->blended && g->plan->store != ST_FOLD && !g->val.border;
+}
+
 static Ex register_value(Writer *w, const Opnd *o, Type slot, char how)
 {
     Ex e;
@@ -370,6 +377,8 @@ static Ex register_value(Writer *w, const Opnd *o, Type slot, char how)
         e = lower_value(w, &(Opnd){.kind = O_IMM, .imm = value, .comp = -1, .reg = -1}, slot, how);
     else
         e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), lower_reg_type(w, o), slot, how);
+    if (is_kept_as_number(w, o, slot, how))
+        return ex(arena_printf(A(w), "%s != 0", lower_paren(A(w), e)), false);
     return o->neg ? ex(arena_printf(A(w), slot == T_PRED ? "!%s" : "-%s", lower_paren(A(w), e)), true) : e;
 }
 

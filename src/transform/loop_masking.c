@@ -21,7 +21,8 @@
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
 #include "transform/loop_masking.h"
 
-enum { MASKED_MAX = 400, /* instructions of what is turned */
+enum { MASKED_MAX = 400, /* instructions of a loop that is turned */
+       NEST_MAX = 1200,  /* of ifs */
        NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
        EFFECTS_MAX = 8 }; /* instructions under guards */
@@ -209,31 +210,33 @@ static int depth_of(const Node *n)
     return most + (n->kind == N_IF);
 }
 
-/* By how much the address grows from lane to lane, which may be added up where the load is; 0: not evenly. */
-static int64_t step_of_load(const Masked *w, const Ins *ins)
+/* What one instruction makes of numbers is what it makes where all lanes are there. */
+static void suppose_all_there(const Masked *w, int at)
 {
-    const Val v = uniform_arg(w->b, ins, ARG_A);
-    const int reg = ins->arg[isa_arg(ins, ARG_A)].reg, def = reg >= 0 && v.kind == VAL_VAR ? w->b->reg[reg].def : -1;
-    const Ins *sum = def >= 0 ? &w->fn->ins.at[def] : NULL;
-    if (!sum || sum->mnemonic != INS_ADD || sum->guard >= 0)
-        return v.kind == VAL_AFF ? v.step : 0;
-    const Val x = uniform_arg(w->b, sum, ARG_A), y = uniform_arg(w->b, sum, ARG_B);
-    return x.kind == VAL_AFF && y.kind == VAL_UNI ? x.step : x.kind == VAL_UNI && y.kind == VAL_AFF ? y.step : 0;
+    const Ins *ins = &w->fn->ins.at[at];
+    const Dest d = ins_dest(ins);
+    if (d.n == 1 && ins->guard < 0 && isa_computes(ins) && w->b->reg[d.reg].ndef == 1)
+        w->b->reg[d.reg].val = uniform_guess(w->b, at, true);
 }
 
-/* All that it loads are words side by side from lane to lane, or one for all: vectors have masks for that. */
+/* All that it loads are words side by side from lane to lane: vectors have masks for that. */
 static bool loads_lie_in_row(const Masked *w)
 {
+    Val *was = NEWN(w->b->a, Val, w->b->nreg + 1);
+    bool fit = true;
+    for (int r = 0; r < w->b->nreg; r++)
+        was[r] = w->b->reg[r].val;
     for (int i = 0; i < w->fn->nblk; i++)
         for (int k = w->fn->blk[i]->first; w->in[i] && k < w->fn->blk[i]->end; k++) {
             const Ins *ins = &w->fn->ins.at[k];
             const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE));
-            if (!masked_is_load(w->b, ins))
-                continue;
-            if (step_of_load(w, ins) != bytes || bytes < 4)
-                return false;
+            suppose_all_there(w, k);
+            const Val v = masked_is_load(w->b, ins) ? uniform_arg(w->b, ins, ARG_A) : (Val){0};
+            fit = fit && (v.kind == VAL_NONE || (v.kind == VAL_AFF && v.step == bytes && bytes >= 4));
         }
-    return true;
+    for (int r = 0; r < w->b->nreg; r++)
+        w->b->reg[r].val = was[r];
+    return fit;
 }
 
 typedef struct Roots { MaskedRoot *at; int n; } Roots;
@@ -241,7 +244,7 @@ typedef struct Roots { MaskedRoot *at; int n; } Roots;
 static bool is_nest(Masked *w, const Node *n)
 {
     return n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
-           masked_size(n) <= MASKED_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit;
+           masked_size(n) <= NEST_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit;
 }
 
 static void find_nests(Masked *w, Roots *roots)

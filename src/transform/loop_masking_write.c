@@ -61,7 +61,7 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
     int as = t == T_PRED ? fn_new_reg(w->a, w->fn, "b", T_B32) : -1;
     Ins *ins = add_ins(w, loc, arena_printf(w->a, "selp.%s", t == T_PRED ? "b32" : type),
                        (Opnd[]){opnd_reg(t == T_PRED ? as : d), opnd_reg(t == T_PRED ? as : value), opnd_reg(t == T_PRED ? as : d), opnd_reg(pred)}, 4);
-    ins->lower = arena_printf(w->a, "$d = ptx2c_blend_%s($c, $a, $b)", t == T_PRED ? "pred" : type);
+    ins->lower = t == T_PRED ? "$d = ptx2c_blend_pred($c, $a, $b.b)" : arena_printf(w->a, "$d = ptx2c_blend_%s($c, $a, $b)", type);
     ins->op[3].reg = ins->arg[3].reg = mask;
     uint8_t *as_type = memcpy(NEWN(w->a, uint8_t, 4), ins->argtype, 4);
     as_type[3] = T_B32;

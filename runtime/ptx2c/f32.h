@@ -236,11 +236,13 @@ PTX2C_INLINE float ptx2c_max_number_f32(float x, float y)
 #endif
 }
 
-/* The same with y that is +0 or more: it is what is taken of equal numbers. */
+/* The same with y that is +0 or more: it is what is taken of equal numbers.  Of a minimum neither operand has a sign, but x may be NaN. */
 #if PTX2C_RISCV_F32
 PTX2C_INLINE float ptx2c_max_amount_f32(float x, float y) { return ptx2c_riscv_max_f32(x, y); }
+PTX2C_INLINE float ptx2c_min_amount_f32(float x, float y) { return ptx2c_riscv_min_f32(x, y); }
 #else
 PTX2C_INLINE float ptx2c_max_amount_f32(float x, float y) { return x > y ? x : y; }
+PTX2C_INLINE float ptx2c_min_amount_f32(float x, float y) { return x < y ? x : y; }
 #endif
 
 /* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */

@@ -141,11 +141,13 @@ PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 #endif
 }
 
-/* The same with y that is +0 or more: it is what is taken of equal numbers. */
+/* The same with y that is +0 or more: it is what is taken of equal numbers.  Of a minimum neither operand has a sign, but x may be NaN. */
 #if PTX2C_RISCV_F64
 PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return ptx2c_riscv_max_f64(x, y); }
+PTX2C_INLINE double ptx2c_min_amount_f64(double x, double y) { return ptx2c_riscv_min_f64(x, y); }
 #else
 PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return x > y ? x : y; }
+PTX2C_INLINE double ptx2c_min_amount_f64(double x, double y) { return x < y ? x : y; }
 #endif
 
 /* Of a lane by itself: a branch costs less than what numbers that are equal, or none, would take. */

@@ -246,8 +246,8 @@ bool lane_range_splits(const Back *b, const Node *n); /* each side of the branch
 
 bool *never_nan_find(const Back *b); /* by register: it holds no NaN, read as a float as wide as it is */
 bool never_nan_opnd(const bool *numbers, const Opnd *o);
-bool *never_nan_find_amounts(const Back *b); /* likewise: it holds +0 or more */
-bool never_nan_amount(const bool *amounts, const Opnd *o);
+bool *never_signed_find(const Back *b, const bool *numbers); /* likewise: it holds +0 or more, or NaN; numbers: never_nan_find's */
+bool never_signed_opnd(const bool *signless, const Opnd *o);
 
 /* ---- quiet_nan.c ------------------------------------------------------------------------------------------------ */
 

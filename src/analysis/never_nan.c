@@ -1,8 +1,10 @@
-/* never_nan.c: floating-point registers that hold no NaN, whatever is computed; and those that hold amounts, +0 or more.
+/* never_nan.c: floating-point registers that hold no NaN, whatever is computed; and those that hold no number with a sign, but +0 or more, or
+ * NaN: squares and what is added to them, roots, magnitudes.  What is both is an amount.
  *
  * Minima and maxima are numbers where one of the two is, so that what begins as a number and only ever becomes the larger of itself and
  * something is one in all rounds of a loop; a comparison's instruction then gives the result, with no look at NaNs.  So does what is
- * chosen where it has compared as a number does.  Beside an amount that holds of zeros, too: of equal numbers it is the larger one.
+ * chosen where it has compared as a number does.  Beside an amount that holds of zeros, too: of equal numbers it is the larger one; and
+ * where neither has a sign, equal numbers are the same.
  *
  * Taken for true of all registers, then taken back where an instruction may write something else, until nothing changes.
  *
@@ -62,8 +64,9 @@ static bool takes_larger(const Ins *ins)
 }
 
 /* Whether the instruction's one result is no NaN. */
-static bool makes_number(const Back *b, const bool *numbers, const Ins *ins)
+static bool makes_number(const Back *b, const bool *numbers, const bool *known, const Ins *ins)
 {
+    (void)known;
     switch (ins->mnemonic) {
     case INS_MOV: return arg_is_number(numbers, ins, ARG_A);
     case INS_ABS: case INS_NEG: return c_float(isa_slot_type(ins, SLOT_TYPE)) && arg_is_number(numbers, ins, ARG_A);
@@ -77,24 +80,49 @@ static bool makes_number(const Back *b, const bool *numbers, const Ins *ins)
     }
 }
 
-bool never_nan_amount(const bool *amounts, const Opnd *o)
+bool never_signed_opnd(const bool *signless, const Opnd *o)
 {
     if (o->kind == O_FIMM)
-        return !is_nan(o) && !(o->imm >> (o->type == T_F64 ? 63 : 31) & 1);
-    return opnd_is_reg(o) && amounts[o->reg];
+        return is_nan(o) || !(o->imm >> (o->type == T_F64 ? 63 : 31) & 1);
+    return opnd_is_reg(o) && !o->neg && signless[o->reg];
 }
 
-/* Whether the instruction's one result is +0 or more. */
-static bool makes_amount(const Back *b, const bool *amounts, const Ins *ins)
+static bool is_square(const Opnd *x, const Opnd *y)
+{
+    return opnd_is_reg(x) && opnd_is_reg(y) && x->reg == y->reg && x->comp < 0 && y->comp < 0 && x->neg == y->neg;
+}
+
+/* Of a conversion: from numbers without a sign to floating-point ones. */
+static bool converts_signless(const Ins *ins, bool first)
+{
+    const Type to = (Type)ins->argtype[isa_arg(ins, ARG_D)], from = (Type)ins->argtype[isa_arg(ins, ARG_A)];
+    return (to == T_F32 || to == T_F64) && (type_info[from].kind == 'u' || (first && (from == T_F32 || from == T_F64)));
+}
+
+/* Whether the instruction's one result has no sign.  numbers: which registers hold no NaN. */
+static bool makes_signless(const Back *b, const bool *signless, const bool *numbers, const Ins *ins)
 {
     (void)b;
-    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
-    const bool first = x && never_nan_amount(amounts, x), second = y && never_nan_amount(amounts, y);
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B), *z = isa_opnd(ins, ARG_C);
+    const bool first = x && never_signed_opnd(signless, x), both = first && y && never_signed_opnd(signless, y);
     switch (ins->mnemonic) {
     case INS_MOV: return first;
-    case INS_SELP: return first && second;
-    case INS_MIN: return takes_larger(ins) && first && second;
-    case INS_MAX: return takes_larger(ins) && (first || second);
+    case INS_SELP: return both;
+    case INS_CVT: return converts_signless(ins, first);
+    default: break;
+    }
+    if (!c_float(isa_slot_type(ins, SLOT_TYPE)))
+        return false;
+    switch (ins->mnemonic) {
+    case INS_ABS: case INS_EX2: return true;
+    case INS_SQRT: case INS_RSQRT: case INS_RCP: return first;
+    case INS_ADD: case INS_DIV: return both;
+    case INS_MUL: return both || is_square(x, y);
+    case INS_FMA: case INS_MAD: return (both || is_square(x, y)) && never_signed_opnd(signless, z);
+    case INS_MIN: return takes_larger(ins) && both;
+    case INS_MAX:
+        return takes_larger(ins) && (both || (first && never_nan_opnd(numbers, x)) ||
+                                     (never_signed_opnd(signless, y) && never_nan_opnd(numbers, y)));
     default: return false;
     }
 }
@@ -106,8 +134,8 @@ static bool may_hold_float(const Sym *s)
     return (kind == 'f' || kind == 'b') && (type_info[s->type].bits == 32 || type_info[s->type].bits == 64) && s->vec <= 1;
 }
 
-/* By register: whether all that is written to it is made so. */
-static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, const Ins *ins))
+/* By register: whether all that is written to it is made so, of which known says more. */
+static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, const bool *known, const Ins *ins), const bool *known)
 {
     bool *so = NEWN(b->a, bool, b->nreg + 1);
     for (int r = 0; r < b->nreg; r++)
@@ -116,7 +144,7 @@ static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, con
         changes = false;
         for (int i = 0; i < b->fn->ins.n; i++) {
             const Ins *ins = &b->fn->ins.at[i];
-            const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && !ins->pseudo && !isa_has_word(ins, MOD_XORSIGN) && made(b, so, ins);
+            const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && !ins->pseudo && !isa_has_word(ins, MOD_XORSIGN) && made(b, so, known, ins);
             for (Refs r = ins_refs(ins); b->blk_of[i] && refs_next(&r);)
                 if (r.write && so[r.reg] && !makes) {
                     so[r.reg] = false;
@@ -127,5 +155,5 @@ static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, con
     return so;
 }
 
-bool *never_nan_find(const Back *b) { return find(b, makes_number); }
-bool *never_nan_find_amounts(const Back *b) { return find(b, makes_amount); }
+bool *never_nan_find(const Back *b) { return find(b, makes_number, NULL); }
+bool *never_signed_find(const Back *b, const bool *numbers) { return find(b, makes_signless, numbers); }

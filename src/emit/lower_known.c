@@ -122,13 +122,15 @@ static const char *replaced(Arena *a, const char *text, const char *word, const 
     return s;
 }
 
-/* The text with ptx2c_max_amount in the place of ptx2c_max_number, if the operand is one that is +0 or more, and no constant, for which
- * compilers see that; or NULL. */
+/* The text with ptx2c_max_amount (or ptx2c_min_amount, if the other operand has no sign, either) in the place of ptx2c_max_number, if the
+ * operand is one that is +0 or more, and no constant, for which compilers see that; or NULL. */
 static const char *beside_amount(Writer *w, const Ins *ins, ArgName arg, const char *text)
 {
     double x;
-    const Opnd *o = &ins->arg[isa_arg(ins, arg)];
-    const bool is = ins->mnemonic == INS_MAX && w->b->plan->amounts && never_nan_amount(w->b->plan->amounts, o);
+    const Plan *p = w->b->plan;
+    const Opnd *o = isa_opnd(ins, arg), *other = isa_opnd(ins, arg == ARG_A ? ARG_B : ARG_A);
+    const bool is = p->numbers && never_nan_opnd(p->numbers, o) && never_signed_opnd(p->signless, o) &&
+                    (ins->mnemonic == INS_MAX || never_signed_opnd(p->signless, other));
     return is && !is_number(w->b, o, isa_slot_type(ins, SLOT_TYPE), &x) ? replaced(A(w), text, "number", "amount") : NULL;
 }
 

@@ -327,7 +327,7 @@ static void finish(Back *b)
     masked_sides_find(b);
     if (!b->literal) {
         b->plan->numbers = never_nan_find(b);
-        b->plan->amounts = never_nan_find_amounts(b);
+        b->plan->signless = never_signed_find(b, b->plan->numbers);
         b->plan->quiet = quiet_nan_find(b);
     }
     address_width_find(b);

@@ -119,7 +119,7 @@ typedef struct Plan {
     /* what writing the function comes by */
     Array(Hidden) hidden; /* numbers that are written with names */
     bool *numbers;      /* by register: it holds no NaN (never_nan.c); NULL: not asked */
-    bool *amounts;      /* likewise: it holds +0 or more */
+    bool *signless;     /* likewise: it holds +0 or more, or NaN */
     bool *quiet;        /* by register: nothing tells whether a NaN in it is quiet (quiet_nan.c); NULL: not asked */
     LaneDigit **digits; /* by register, NULL where not known; NULL: of none */
     Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */

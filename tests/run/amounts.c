@@ -84,6 +84,32 @@ static void together(void)
             printf("together %d, number %d: %a, not %a\n", i / 3, i % 3, (double)out[i], (double)want[i]);
 }
 
+static void squares(void)
+{
+    static float in[EACH * N], out[5 * N], want[5 * N];
+    unsigned seed = 41;
+    for (int i = 0; i < EACH * N; i++)
+        in[i] = float_number(&seed);
+    for (int i = 0; i < N; i++) {
+        float *a = want + 5 * i;
+        for (int k = 0; k < 5; k++)
+            a[k] = 5;
+        for (int k = 0; k + 1 < EACH; k++) {
+            const float v = in[k * N + i], w = in[(k + 1) * N + i];
+            a[0] = float_least(v * v, a[0]);
+            a[1] = float_least(a[1], fmaf(v, v, w * w));
+            a[2] = float_least(sqrtf(fabsf(v)) + fabsf(w) / fmaf(w, w, 1.0f), a[2]);
+            a[3] = float_least(fmaf(v, v, w), a[3]);
+            a[4] = float_least(a[4], sqrtf(v * w) + float_most(v * v, w));
+        }
+    }
+    uint64_t from = (uintptr_t)in, to = (uintptr_t)out;
+    run(&amounts, "squares", 4, 64, (void *[]){&from, &to, &n, &each});
+    for (int i = 0, wrong = 0; i < 5 * N && wrong < 5; i++)
+        if (memcmp(&out[i], &want[i], sizeof *out) != 0 && ++wrong)
+            printf("squares %d, number %d: %a, not %a\n", i / 5, i % 5, (double)out[i], (double)want[i]);
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -91,6 +117,7 @@ int main(void)
     float_walk("floats");
     double_walk("doubles");
     together();
+    squares();
     puts("done");
     return 0;
 }

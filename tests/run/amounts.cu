@@ -48,3 +48,26 @@ extern "C" __global__ void together(const float *in, float *out, int n, int each
     out[3 * i + 1] = below;
     out[3 * i + 2] = least;
 }
+
+// Least numbers of what has no sign: squares, their sums, roots and magnitudes; and of what may have one: what is added to a square, a root of a
+// zero, the greater of a number and what may be none.
+extern "C" __global__ void squares(const float *in, float *out, int n, int each)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float a = 5, b = 5, c = 5, d = 5, e = 5;
+    for (int k = 0; k + 1 < each; k++) {
+        const float v = in[k * n + i], w = in[(k + 1) * n + i];
+        a = fminf(v * v, a);
+        b = fminf(b, fmaf(v, v, w * w));
+        c = fminf(sqrtf(fabsf(v)) + fabsf(w) / fmaf(w, w, 1.0f), c);
+        d = fminf(fmaf(v, v, w), d);
+        e = fminf(e, sqrtf(v * w) + fmaxf(v * v, w));
+    }
+    out[5 * i] = a;
+    out[5 * i + 1] = b;
+    out[5 * i + 2] = c;
+    out[5 * i + 3] = d;
+    out[5 * i + 4] = e;
+}

@@ -169,6 +169,22 @@ PTX2C_INLINE int32_t ptx2c_rem_by_s32(int32_t a, int32_t b) { return ptx2c_rem_s
 PTX2C_INLINE uint32_t ptx2c_rem_by_u32(uint32_t a, uint32_t b) { return ptx2c_rem_u32(a, b); }
 #endif
 
+/* Remainders of what is often less than the divisor, and seldom twice that, as (x + 1) % n: a comparison takes less than a division. */
+PTX2C_INLINE int32_t ptx2c_rem_near_s32(int32_t a, int32_t b)
+{
+    const uint32_t x = (uint32_t)a, y = (uint32_t)b;
+    if (x < y && b > 0)
+        return a;
+    return x - y < y && (a | b) >= 0 ? a - b : ptx2c_rem_s32(a, b);
+}
+
+PTX2C_INLINE uint32_t ptx2c_rem_near_u32(uint32_t a, uint32_t b)
+{
+    if (a < b)
+        return a;
+    return a - b < b ? a - b : ptx2c_rem_u32(a, b);
+}
+
 PTX2C_INLINE int32_t ptx2c_relu_s32(int32_t a) { return a < 0 ? 0 : a; }
 
 /* ---- pairs of 16-bit integers ---- */

@@ -9,14 +9,14 @@
 PTX2C_INLINE uint32_t ptx2c_lanes_of_quotient_s32(uint32_t a, uint32_t step, uint32_t d, uint32_t n)
 {
     const int32_t x = (int32_t)a;
-    const int64_t most = (int64_t)x - ptx2c_rest_s32(x, (int32_t)d) + (x < 0 ? 0 : (int32_t)d - 1);
+    const int64_t most = (int64_t)x - ptx2c_rem_near_s32(x, (int32_t)d) + (x < 0 ? 0 : (int32_t)d - 1);
     const uint32_t over = ptx2c_over_u32((uint32_t)((most < INT32_MAX ? most : INT32_MAX) - x), step);
     return over < n ? over + 1 : n;
 }
 
 PTX2C_INLINE uint32_t ptx2c_lanes_of_quotient_u32(uint32_t a, uint32_t step, uint32_t d, uint32_t n)
 {
-    const uint64_t most = (uint64_t)(a - ptx2c_rest_u32(a, d)) + (d - 1);
+    const uint64_t most = (uint64_t)(a - ptx2c_rem_near_u32(a, d)) + (d - 1);
     const uint32_t over = ptx2c_over_u32((uint32_t)(most < UINT32_MAX ? most : UINT32_MAX) - a, step);
     return over < n ? over + 1 : n;
 }

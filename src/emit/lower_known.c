@@ -1,6 +1,6 @@
 /* lower_known.c: rows that have a shorter C, `known` in templates/isa, where more is known of operands than their types.
  *
- *   div, rem   of lanes side by side, by what is the same for all of them and no constant
+ *   div, rem   of lanes side by side, by what is the same for all of them and no constant; rem of sums and quotients, once for all
  *   cvt        of whole numbers of 64 bits in lanes side by side, for which few processors have an instruction; of numbers to integers
  *              that they fit; of unsigned integers that could as well have a sign, for which more processors have one; of numbers of half
  *              precision to what only arithmetic reads, which does not tell whether a NaN is quiet
@@ -114,12 +114,20 @@ static bool converts_plainly(const Writer *w, const Ins *ins)
     return w->lane && w->vectors;
 }
 
-/* The text with one word for another of the same length. */
+/* The text with one word for another. */
 static const char *replaced(Arena *a, const char *text, const char *word, const char *by)
 {
-    char *s = arena_printf(a, "%s", text), *at = strstr(s, word);
-    memcpy(at, by, strlen(by));
-    return s;
+    const char *at = strstr(text, word);
+    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, by, at + strlen(word));
+}
+
+/* The remainder, once for all lanes, by what is no constant, of a sum, as of a place and 1, that then may be one behind the last, or of a
+ * quotient, as the last of several dimensions. */
+static bool is_near(const Writer *w, const Ins *ins)
+{
+    const Ins *of = ins->mnemonic == INS_REM && !w->lane ? back_only_def(w->b, isa_opnd(ins, ARG_A)) : NULL;
+    const Opnd *by = isa_opnd(ins, ARG_B);
+    return of && (of->mnemonic == INS_ADD || of->mnemonic == INS_SUB || of->mnemonic == INS_DIV) && opnd_is_reg(by) && !uniform_opnd(w->b, by).cst;
 }
 
 /* The text with ptx2c_max_amount (or ptx2c_min_amount, if the other operand has no sign, either) in the place of ptx2c_max_number, if the
@@ -261,6 +269,8 @@ const char *lower_known(Writer *w, const Ins *ins)
     case INS_SELP: case INS_DIV: case INS_REM: case INS_CVT: case INS_FMA: case INS_MAD: case INS_SQRT: case INS_RSQRT:
         if (picks_float(ins))
             return larger_or_smaller(w, ins, text);
+        if (!b->literal && is_near(w, ins))
+            return replaced(A(w), text, "rem_by", "rem_near");
         return !b->literal && is_known(w, ins) ? text : NULL;
     case INS_SETP: return odd_or_even(w, ins, text);
     default: return larger_of_known(w, ins, text);

@@ -151,7 +151,8 @@ static bool is_store(const Ins *ins)
 /* The instruction that alone makes the register, of the bits of a number that is written once, in no loop; or NULL. */
 static const Ins *masked_once(const Reroll *r, int reg)
 {
-    const Ins *ins = reroll_once(r, reg);
+    const RegInfo *g = &r->b->reg[reg];
+    const Ins *ins = g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
     if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
         return NULL;
     const Opnd *x = isa_opnd(ins, ARG_A);

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's and PyCUDA's own tests, tinygrad with its PTX renderer, CuPy, XGBoost,
+# Clients that nobody here wrote, over CUDA's libraries of ours: numba-cuda's and PyCUDA's own tests, tinygrad with its PTX renderer, CuPy, XGBoost, CatBoost,
 # bitsandbytes, OpenMM, Taichi and NVIDIA Warp, installed with pip under build/tests/cuda_clients, and GCC's offloading.  Under LONG=1 only; skipped
 # where they can't be installed.
 #
-#   LONG=1 tests/cuda_clients.sh [numba | pycuda | tinygrad | tinygrad_ops | cupy | xgboost | bitsandbytes | openmm | gcc_offload | taichi | warp]
+#   LONG=1 tests/cuda_clients.sh [numba | pycuda | tinygrad | tinygrad_ops | cupy | xgboost | catboost | bitsandbytes | openmm | gcc_offload | taichi | warp]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
@@ -133,6 +133,13 @@ xgboost() {
     says_right 'XGBoost' 1 '500 predictions' 3000 "$command"
 }
 
+# The same of CatBoost, whose library holds CUDA 11's runtime.
+catboost() {
+    install numpy scipy pandas six && install --no-deps catboost==1.2.10 || { skip 'CatBoost' 'pip could not install it'; return; }
+    local command="env PTX2C_SM=120 $run $python $programs/boosted.py"
+    says_right 'CatBoost' 1 '500 predictions' 3000 "$command"
+}
+
 # Libraries, in $out/stands, of functions that fail, for those of NVIDIA's that a client is linked with and never calls.
 stand_in() { # the client, how the functions' names begin, libraries
     local source=$out/stands/$2.c name
@@ -230,6 +237,6 @@ warp() {
     fi
 }
 
-[ $# -gt 0 ] || set -- numba pycuda tinygrad tinygrad_ops cupy xgboost bitsandbytes openmm gcc_offload taichi warp
+[ $# -gt 0 ] || set -- numba pycuda tinygrad tinygrad_ops cupy xgboost catboost bitsandbytes openmm gcc_offload taichi warp
 for name; do $name; done
 finish

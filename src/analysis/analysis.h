@@ -74,6 +74,7 @@ typedef enum Border { BORDER_NONE, BORDER_BELOW, BORDER_FROM, BORDER_AT, BORDER_
 typedef enum Spec {
     SPEC_NONE, SPEC_STEPS_S, SPEC_STEPS_U, SPEC_COMPARE, SPEC_SPAN,
     SPEC_CLAMP, /* no lane's minimum or maximum is the other operand, or there is only one lane */
+    SPEC_BOUND, /* every lane's minimum or maximum is the other operand, likewise */
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
     SPEC_INSIDE, /* a selp takes the operand that is not, as it does but at an edge */
@@ -84,6 +85,7 @@ typedef enum Spec {
     SPEC_HEAD = 0x20   /* SPEC_LOCAL, MODE_LANES: no lane has touched memory yet, so the chunk may still be cut */
 } Spec;
 static inline Spec spec_steps(bool is_signed) { return is_signed ? SPEC_STEPS_S : SPEC_STEPS_U; }
+static inline bool spec_is_at_border(Spec s) { return s == SPEC_CLAMP || s == SPEC_BOUND || s == SPEC_APART; }
 static inline bool spec_is_steps(Spec s) { return s == SPEC_STEPS_S || s == SPEC_STEPS_U; }
 /* Of a check of that kind on an operand of that type: whether it wraps as a signed number. */
 static inline bool spec_is_signed(Spec s, Type t) { return s == SPEC_STEPS_S || ((s == SPEC_COMPARE || s == SPEC_UNIT) && type_info[t].kind == 's'); }
@@ -116,6 +118,7 @@ typedef struct RegInfo {
     bool wanted;      /* some needed instruction reads it */
     bool guards;      /* it guards a branch */
     bool bound;       /* loop_bound.c: a loop goes round as often as it says */
+    bool counts;      /* likewise: and it says nothing else */
     bool found;       /* loop_data.c: it depends on what a loop reads from memory */
     Node *scope;      /* innermost node that holds all its references */
     struct RegPlan *plan; /* plan/plan.h */

@@ -7,7 +7,11 @@
  * Taken for such are the operands of a comparison by which a loop is left or branches, if it has not found them in memory, and the
  * integers that these are made of: compilers ask so for the rounds that are left over from those that they do several at a time.
  *
- * In: a tree of nodes, loop_data.c.  Out: RegInfo.bound.  Fires on pooling (tests/bench/programs/pool) and tests/run/window_sums. */
+ * What only counts rounds, min(most, x + 1) of them, is another thing than the end of a window, which begins elsewhere in each lane: lanes
+ * go round together where the clamp gives what is the same for all.
+ *
+ * In: a tree of nodes, loop_data.c.  Out: RegInfo.bound, RegInfo.counts.  Fires on pooling (tests/bench/programs/pool) and
+ * tests/run/window_sums; tests/run/few_rounds. */
 #include "analysis/uniform.h"
 
 static bool add_operands(Back *b, const Ins *ins)
@@ -21,6 +25,70 @@ static bool add_operands(Back *b, const Ins *ins)
         anew = g->bound = true;
     }
     return anew;
+}
+
+/* A counter: it begins with a number and goes on by numbers. */
+static bool is_counter(const Ins *ins, int reg)
+{
+    const bool starts = isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM;
+    const bool goes_on = ins->mnemonic == INS_ADD && opnd_reg_is(isa_opnd(ins, ARG_A), reg) && isa_opnd(ins, ARG_B)->kind == O_IMM;
+    return ins->guard < 0 && (starts || goes_on);
+}
+
+/* By register: every instruction that writes it makes a counter of it. */
+static bool *find_counters(const Back *b)
+{
+    bool *counter = NEWN(b->a, bool, b->nreg + 1);
+    for (int r = 0; r < b->nreg; r++)
+        counter[r] = b->reg[r].ndef > 0;
+    for (int i = 0; i < b->fn->ins.n; i++)
+        for (Refs ref = ins_refs(&b->fn->ins.at[i]); b->blk_of[i] && refs_next(&ref);)
+            counter[ref.reg] &= !ref.write || is_counter(&b->fn->ins.at[i], ref.reg);
+    return counter;
+}
+
+/* Whether the instruction makes of what counts, of numbers and of counters nothing else than that. */
+static bool only_counts(const Back *b, const Ins *ins, const bool *counter)
+{
+    const Dest d = ins_dest(ins);
+    if (isa_emit(ins) == EMIT_BRA)
+        return true;
+    if (!ins_is_pure(ins) || d.n != 1 || !b->reg[d.reg].counts)
+        return false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (!ref.write && !b->reg[ref.reg].counts && !(ins->mnemonic == INS_SETP && counter[ref.reg]))
+            return false;
+    return true;
+}
+
+static bool clamps_bound(const Back *b)
+{
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->blk_of[i] && isa_is_clamp(&b->fn->ins.at[i]) && b->reg[ins_dest(&b->fn->ins.at[i]).reg].bound)
+            return true;
+    return false;
+}
+
+/* Backwards: what falls takes with it what it is made of. */
+static void find_counts(Back *b)
+{
+    const bool *counter = find_counters(b);
+    for (int r = 0; r < b->nreg; r++)
+        b->reg[r].counts = !c_float((Type)b->fn->regs.at[r]->type);
+    for (bool anew = true; anew;) {
+        anew = false;
+        for (int i = b->fn->ins.n - 1; i >= 0; i--) {
+            const Ins *ins = &b->fn->ins.at[i];
+            if (!b->blk_of[i] || only_counts(b, ins, counter))
+                continue;
+            for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+                anew |= !ref.write && b->reg[ref.reg].counts;
+                b->reg[ref.reg].counts &= ref.write;
+            }
+        }
+    }
+    for (int r = 0; r < b->nreg; r++)
+        b->reg[r].counts &= b->reg[r].bound;
 }
 
 /* Backwards: mostly a number is made in front of where it is asked for. */
@@ -40,4 +108,6 @@ void loop_bounds_find(Back *b)
             }
         }
     }
+    if (clamps_bound(b))
+        find_counts(b);
 }

@@ -222,6 +222,10 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
     a.grid |= ins->remade; /* a neighbour's place in the CTA: few of its chunks are at the border */
     if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check) && !(b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check))))
         return generic(b, ins);
+    if (!inner && b->reg[ins_dest(ins).reg].counts && may_leave_out(b, a, t, may_check)) {
+        b->spec[at] = SPEC_BOUND; /* lanes go round together where none is at the border, and else better each by itself */
+        return uniform_uni(LV_CHUNK, greater_u(a.max, other.max));
+    }
     Val v = {.kind = VAL_AFF, .level = LV_CHUNK, .step = a.step, .grid = true, .across = a.across || other.across, .run = a.run};
     v.max = greater_u(a.max, other.max);
     v.zeros = (uint8_t)lesser(a.zeros, other.zeros);

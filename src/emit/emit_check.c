@@ -53,7 +53,7 @@ static const char *border_text(Writer *w, const Ins *ins, Spec spec)
     const int first = uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const char *what = ins->mnemonic == INS_MAX ? "least" : "most";
+    const char *what = (ins->mnemonic == INS_MAX) == (spec == SPEC_CLAMP) ? "least" : "most";
     const char kind = type_info[t].kind;
     const char *base = lower_value(w, a, t, 'u').s, *with = lower_value(w, other, t, 'u').s;
     const long long step = uniform_opnd(w->b, a).step;
@@ -166,7 +166,7 @@ static void check_last(Writer *w, const Ins *ins, Str *s)
  * come out as. */
 static void check_text(Writer *w, const Ins *ins, Spec spec, bool lasting, bool alike, Str *s)
 {
-    bool more = spec != SPEC_CLAMP && spec != SPEC_APART;
+    bool more = !spec_is_at_border(spec);
     if (!more)
         check_part(s, border_text(w, ins, spec));
     for (int i = -1; more && isa_next_input(ins, &i);)
@@ -305,7 +305,7 @@ void emit_checks_of_head(Writer *w, const Ins *ins)
         if (!(b->spec[i] & SPEC_LOCAL) || b->dead[i])
             continue;
         const Spec spec = spec_kind(b->spec[i]);
-        if (b->spec[i] & SPEC_HEAD && (spec == SPEC_CLAMP || spec == SPEC_APART) && b->width > CHUNK_LANES)
+        if (b->spec[i] & SPEC_HEAD && spec_is_at_border(spec) && b->width > CHUNK_LANES)
             cut_at_border(w, &b->fn->ins.at[i], spec);
         check_text(w, &b->fn->ins.at[i], spec, false, false, &s);
     }

@@ -214,7 +214,7 @@ static bool keeps_floats(const Back *b)
 static bool leaves_out(const Back *b)
 {
     for (int i = 0; i < b->fn->ins.n && b->mode != MODE_CTA; i++)
-        if ((b->spec[i] & SPEC_LOCAL) && !(b->spec[i] & SPEC_HEAD) && (spec_kind(b->spec[i]) == SPEC_CLAMP || spec_kind(b->spec[i]) == SPEC_APART))
+        if ((b->spec[i] & SPEC_LOCAL) && !(b->spec[i] & SPEC_HEAD) && spec_is_at_border(spec_kind(b->spec[i])))
             return true;
     return false;
 }

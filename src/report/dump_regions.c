@@ -137,7 +137,7 @@ static void add_ins(Picture *g, Str *text, int i)
     static const char *const specs[] = {
         [SPEC_NONE] = "", [SPEC_STEPS_S] = "   checks: no lane wraps", [SPEC_STEPS_U] = "   checks: no lane wraps",
         [SPEC_COMPARE] = "   checks: all lanes agree", [SPEC_SPAN] = "   checks: lanes share the upper bits",
-        [SPEC_CLAMP] = "   checks: no lane is clamped", [SPEC_APART] = "   checks: no lane is equal",
+        [SPEC_CLAMP] = "   checks: no lane is clamped", [SPEC_BOUND] = "   checks: all lanes are clamped", [SPEC_APART] = "   checks: no lane is equal",
         [SPEC_CHOICE] = "   checks: the choice is the same number for all lanes", [SPEC_INSIDE] = "   checks: the choice is no edge's", [SPEC_QUOTIENT] = "   checks: lanes have one quotient",
         [SPEC_UNIT] = "   checks: the factor is 1, or an element's bytes",
     };

@@ -422,15 +422,20 @@ static void lower_any(Writer *w, const Ins *ins, Ex *fold)
     lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_P)], T_PRED, text, fold);
 }
 
-/* Whether lanes side by side that are at no edge load words in a row of shared memory (edge.h). */
-static bool is_near(const Writer *w, const Ins *ins)
+/* A word in a row of shared memory, lane by lane. */
+static bool loads_row(const Writer *w, const Ins *ins)
 {
-    const Opnd *a = ins->edge ? &ins->arg[isa_arg(ins, ARG_A)] : NULL, *d = ins->edge ? &ins->arg[isa_arg(ins, ARG_D)] : NULL;
-    if (!a || !w->vectors || w->b->mode != MODE_CTA || w->last || w->o->trace || w->b->m->stepping || w->b->m->checked || isa_emit(ins) != EMIT_LD)
-        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *d = &ins->arg[isa_arg(ins, ARG_D)];
     const Val v = opnd_has_base(a) ? w->b->reg[a->reg].val : (Val){0};
     return isa_opnd_space(ins, a) == SP_SHARED && is_plain(access_name(ins, false)) && d->kind == O_REG && !ins_dirty(ins) &&
            type_bytes(ins->argtype[isa_arg(ins, ARG_D)]) == 4 && v.kind == VAL_AFF && v.step == 4;
+}
+
+/* Whether lanes side by side that are at no edge load such words (edge.h). */
+static bool is_near(const Writer *w, const Ins *ins)
+{
+    const bool plain = w->vectors && !w->last && w->b->mode == MODE_CTA && !w->o->trace && !w->b->m->stepping && !w->b->m->checked;
+    return ins->edge && plain && isa_emit(ins) == EMIT_LD && loads_row(w, ins);
 }
 
 void lower_ins(Writer *w, const Ins *ins, Ex *fold)

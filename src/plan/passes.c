@@ -40,6 +40,7 @@ static const Pass passes[] = {
     {"versioning", .run = version_one},
     {"counter-split", .run = counter_split},
     {"loop-masking", .run = loop_mask_one, .failed = loop_mask_failed, .wants = loop_mask_scatters, .help = version_one},
+    {"neutral-steps", .run = neutral_step},
     {"hoist-from-lanes", .run = hoist_from_lanes},
     {"sinking", .run = sink_moves},
     {"edge-loads", .run = edge_loads},

@@ -98,6 +98,11 @@ bool hoist_addresses(Back *b);
 /* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
 bool hoist_from_lanes(Back *b);
 
+/* ---- neutral_step.c --------------------------------------------------------------------------------------------- */
+
+/* Makes a step of lanes that something for all of them decides about one without a branch.  True: as version_one. */
+bool neutral_step(Back *b);
+
 /* ---- flag_store.c ------------------------------------------------------------------------------------------------ */
 
 /* Stores what is the same for all lanes, at one place, or loads it there, once where some lane would.  True: as version_one. */

@@ -148,17 +148,20 @@ static bool leaves_in_order(const Back *b, const Item *loop, const CountedLoop *
     if (!back_has_chunks(b) || uniform_opnd(b, h->by).across)
         return false;
     const Items *in = h->in;
-    const Item *slow = loop->pos + 1 < loop->in->n ? loop->in->at[loop->pos + 1] : NULL;
+    const Item *next = loop->pos + 1 < loop->in->n ? loop->in->at[loop->pos + 1] : NULL;
+    const int check = ins_dest(&b->fn->ins.at[in->at[h->test + 1]->ins]).reg;
+    const Ins *br = next && next->kind == I_IF ? &b->fn->ins.at[next->ins] : NULL;
     bool *mine = NEWN(b->a, bool, b->fn->nblk);
     int size = 0, vectors = 0;
     mark_blocks(b, in, mine);
-    for (int k = 0; slow && slow->kind == I_IF && k < slow->nkid; k++)
-        mark_blocks(b, &slow->kid[k], mine);
+    if (br && br->guard == check)
+        mark_blocks(b, &next->kid[br->guard_neg == next->negate], mine); /* the side where it fails */
     for (const Item *it = items_first(in); it; it = items_next(it, in)) {
         vectors += it->kind == I_GROUP && it->level == LV_LANE && !it->serial && !it->singly;
         if (it->kind != I_INS || it->ins < 0 || (it->in == in && it->pos >= h->test && it->pos < h->test + 4))
             continue;
-        size++;
+        if (++size > LONGEST)
+            return false;
         for (Refs r = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&r);) {
             const RegInfo *g = &b->reg[r.reg];
             const bool by_lane = g->plan->store == ST_LOCAL || g->plan->store == ST_LANES || g->plan->store == ST_STATE;
@@ -166,7 +169,7 @@ static bool leaves_in_order(const Back *b, const Item *loop, const CountedLoop *
                 return false;
         }
     }
-    return vectors && size <= LONGEST;
+    return vectors > 0;
 }
 
 bool trip_count_find(const Back *b, const Item *loop, CountedLoop *h)

@@ -2,6 +2,7 @@
 #ifndef PTX2C_QUOTIENT_H
 #define PTX2C_QUOTIENT_H
 
+#include "integer.h"
 #include "run_chunks.h"
 
 /* Of how many of n lanes, at least one, the quotients (a + step * l) / d, rounded towards 0, are that of l = 0, and no number wraps;

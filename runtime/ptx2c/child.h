@@ -11,6 +11,10 @@
 #include "memory.h"
 #include "stack.h"
 
+#ifdef PTX2C_CHECK /* see child_hook.h; sanitize_place.h has it, which knows places */
+static void ptx2c_child_stored(const ptx2c_thread *t, uint64_t to, uint32_t n) PTX2C_UNUSED;
+#endif
+
 /* CUDA's numbers of errors. */
 enum {
     PTX2C_CUDA_BAD_VALUE = 1,

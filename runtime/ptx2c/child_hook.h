@@ -16,7 +16,6 @@
 static void ptx2c_child_made(const void *p, size_t n) PTX2C_UNUSED;
 static void *ptx2c_child_known(const ptx2c_thread *t, uint64_t stream) PTX2C_UNUSED;
 static void ptx2c_child_next(void *known) PTX2C_UNUSED;
-static void ptx2c_child_stored(const ptx2c_thread *t, uint64_t to, uint32_t n) PTX2C_UNUSED;
 static uint64_t ptx2c_child_new_stream(void) PTX2C_UNUSED;
 static void ptx2c_child_joins(const ptx2c_thread *t, uint64_t stream) PTX2C_UNUSED;
 static void ptx2c_child_awaited(const ptx2c_thread *t) PTX2C_UNUSED;

@@ -3,7 +3,6 @@
 #ifndef PTX2C_SANITIZE_MEMORY_H
 #define PTX2C_SANITIZE_MEMORY_H
 
-#include "child_hook.h"
 #include "sanitize_hook.h"
 #include "sanitize_init.h"
 #include "sanitize_tag.h"
@@ -294,22 +293,6 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
         ptx2c_kept_put(s, &found, p + i, from, message);
 #else
     (void)c, (void)u, (void)s, (void)to, (void)kind, (void)message, (void)lines;
-#endif
-}
-
-static void ptx2c_child_stored(const ptx2c_thread *t, uint64_t to, uint32_t n)
-{
-#if PTX2C_CHECK & PTX2C_CHECK_INIT
-    static const ptx2c_site site = {.file = "", .text = "", .flags = PTX2C_SITE_WRITE};
-    const uintptr_t p = (uintptr_t)PTX2C_PTR(to);
-    ptx2c_spot found;
-    ptx2c_now.asks = true;
-    const bool bad = ptx2c_spot_find(t->cta, ptx2c_linear(t), &site, p, n, &found);
-    ptx2c_now.asks = false;
-    for (size_t i = p - found.base; !bad && found.written && i < p - found.base + n; i++)
-        found.written[i / 8] |= (uint8_t)(1 << i % 8);
-#else
-    (void)t, (void)to, (void)n;
 #endif
 }
 

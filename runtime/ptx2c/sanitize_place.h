@@ -617,4 +617,20 @@ static void ptx2c_mbar_asked(const void *p, uint64_t state)
 #endif
 }
 
+static void ptx2c_child_stored(const ptx2c_thread *t, uint64_t to, uint32_t n)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_INIT
+    static const ptx2c_site site = {.file = "", .text = "", .flags = PTX2C_SITE_WRITE};
+    const uintptr_t p = (uintptr_t)PTX2C_PTR(to);
+    ptx2c_spot found;
+    ptx2c_now.asks = true;
+    const bool bad = ptx2c_spot_find(t->cta, ptx2c_linear(t), &site, p, n, &found);
+    ptx2c_now.asks = false;
+    for (size_t i = p - found.base; !bad && found.written && i < p - found.base + n; i++)
+        found.written[i / 8] |= (uint8_t)(1 << i % 8);
+#else
+    (void)t, (void)to, (void)n;
+#endif
+}
+
 #endif

@@ -315,7 +315,7 @@ static int part_of(const Kernel *k, int width)
 {
     const int part = width > CHUNK_LANES ? CHUNK_LANES : width / 2;
     const bool rows = kernel_has_rows(k->fn), whole = k->fn->reqntid[0] && k->fn->reqntid[0] % (uint32_t)width == 0;
-    if (k->by_bounds)
+    if (k->by_bounds || k->quotient_lanes) /* chunks are cut, and what is left of them is often as long */
         return part;
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }

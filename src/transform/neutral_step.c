@@ -6,7 +6,7 @@
  * array is left as it was.
  *
  * Requires: uniform.c's values.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at each block
- * that ends with a branch.  Fires on scans of blocks (tests/bench/scan). */
+ * that ends with a branch.  Fires on scans of blocks (tests/bench/scan), and in what puts together what is kept (tests/run/block_steps). */
 #include "transform/transform.h"
 
 typedef struct Step {

@@ -15,6 +15,7 @@
 
 #include "arith.h"
 #include "memory.h"
+#include "mma.h"
 #include "warp.h"
 
 /* A lane puts the n registers of a fragment. */
@@ -152,51 +153,14 @@ PTX2C_INLINE void ptx2c_raw_integer(uint32_t *to, const unsigned char *m, uint32
  * register r (counted for each half of A alone), e elements a register: a register of all lanes is eight rows of 4 * e elements
  * as in memory.  Of row g (and g + 8) of C it holds columns 2 * t and 2 * t + 1.  Multiplicands become A's rows and B's
  * columns side by side, C its rows.
- *
- * The vectors here have four values: they are cut out of longer ones in memory where the machine has no such ones. */
-#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
-#define PTX2C_HAS_SHUFFLES 1
-typedef uint32_t ptx2c_u32x4 __attribute__((vector_size(16)));
-#else
-#define PTX2C_HAS_SHUFFLES 0
-#endif
+ */
 
 /* to[t * step + g] = from[g * stride + t] for eight g and four t. */
-#if PTX2C_HAS_SHUFFLES
-PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *from, uint32_t stride)
-{
-    ptx2c_u32x4 a, b, c, d, t;
-    memcpy(&a, from, sizeof a);
-    memcpy(&b, from + stride, sizeof b);
-    memcpy(&c, from + 2 * stride, sizeof c);
-    memcpy(&d, from + 3 * stride, sizeof d);
-    t = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-    a = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-    b = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-    c = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-    d = __builtin_shufflevector(a, b, 0, 1, 4, 5);
-    memcpy(to, &d, sizeof d);
-    d = __builtin_shufflevector(a, b, 2, 3, 6, 7);
-    memcpy(to + step, &d, sizeof d);
-    d = __builtin_shufflevector(t, c, 0, 1, 4, 5);
-    memcpy(to + 2 * step, &d, sizeof d);
-    d = __builtin_shufflevector(t, c, 2, 3, 6, 7);
-    memcpy(to + 3 * step, &d, sizeof d);
-}
-
 PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)
 {
     ptx2c_columns_4(to, step, from, stride);
     ptx2c_columns_4((uint32_t *)to + 4, step, (const uint32_t *)from + 4 * stride, stride);
 }
-#else
-PTX2C_INLINE void ptx2c_quads(void *to, uint32_t step, const void *from, uint32_t stride)
-{
-    for (uint32_t g = 0; g < 8; g++)
-        for (uint32_t t = 0; t < 4; t++)
-            ((uint32_t *)to)[t * step + g] = ((const uint32_t *)from)[g * stride + t];
-}
-#endif
 
 /* A matrix of lines of so many values becomes one of columns; both numbers are multiples of 8. */
 PTX2C_INLINE void ptx2c_to_columns(void *to, const void *from, uint32_t lines, uint32_t columns)
@@ -375,6 +339,7 @@ typedef struct ptx2c_8_uint32_t { uint32_t v[8]; } ptx2c_8_uint32_t;
  * length isn't a multiple of 32, of 8.  Compilers that are left to choose vectors take the sums apart. */
 #define PTX2C_SUM(name, T, ADD_WIDE, ADD_8)                                                                            \
     PTX2C_BLOCK(name##_wide, T, ptx2c_wide_##T, 2, ADD_WIDE)                                                           \
+    PTX2C_BLOCK(name##_line, T, ptx2c_wide_##T, 1, ADD_WIDE)                                                           \
     PTX2C_BLOCK(name##_8, T, ptx2c_8_##T, 1, ADD_8)                                                                    \
     PTX2C_INLINE void name(T *acc, const T *x, const T *y, uint32_t length, uint32_t lines, uint32_t line,             \
                            uint32_t step, uint32_t k)                                                                  \
@@ -383,6 +348,9 @@ typedef struct ptx2c_8_uint32_t { uint32_t v[8]; } ptx2c_8_uint32_t;
         for (; i + 2 * PTX2C_WIDE <= length; i += 2 * PTX2C_WIDE)                                                      \
             for (uint32_t j = 0; j < lines; j += 4)                                                                    \
                 name##_wide(acc + j * length + i, x + i, y + j * line, length, line, step, k);                         \
+        for (; i + PTX2C_WIDE <= length; i += PTX2C_WIDE)                                                              \
+            for (uint32_t j = 0; j < lines; j += 8)                                                                    \
+                name##_line(acc + j * length + i, x + i, y + j * line, length, line, step, k);                         \
         for (; i < length; i += 8)                                                                                     \
             for (uint32_t j = 0; j < lines; j += 8)                                                                    \
                 name##_8(acc + j * length + i, x + i, y + j * line, length, line, step, k);                            \
@@ -416,17 +384,65 @@ PTX2C_INLINE void ptx2c_sum_float(float *acc, const float *x, const float *y, ui
 
 /* ---- mma --------------------------------------------------------------------------------------------------------- */
 
-/* mNn8kK for 8 * halves rows; d, a, b, c: the registers; regs: those of b; then the types. */
-PTX2C_INLINE void ptx2c_mma_float(const ptx2c_warp *w, void *const *d, void *const *a, void *const *b, void *const *c,
-                                  uint32_t halves, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b, ptx2c_el of_c, ptx2c_el of_d)
+/* D = C and what A and B add, as mma.h has them. */
+PTX2C_INLINE void ptx2c_tile_sum(const ptx2c_warp *w, void *const *d, void *const *c, const float *x, const float *y, uint32_t k,
+                                ptx2c_el of_d, bool fused)
 {
-    _Alignas(PTX2C_LINE) float x[16 * 64], y[64][8], acc[16 * 8];
-    const uint32_t k = 4 * regs * ptx2c_per_register(of_b);
-    ptx2c_rows_float(x, a, regs, halves, of_a);
-    ptx2c_columns_float(y, b, regs, of_b);
-    ptx2c_c_float(acc, 8, c, halves, of_c);
-    ptx2c_sum_float(acc, y[0], x, 8, 8 * halves, k, 1, k, ptx2c_short(of_a) && ptx2c_short(of_b));
-    ptx2c_d_float(d, acc, 8, halves, of_d, w->active);
+    _Alignas(PTX2C_LINE) float v[4][32];
+    const bool halves = of_d == ptx2c_el_f16, here = !halves && w->active == 0xffffffff;
+    float *const spare[4] = {v[0], v[1], v[2], v[3]}, *start[4], *sums[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        start[i] = halves ? spare[i] : c[i];
+        sums[i] = here ? d[i] : spare[i];
+    }
+    for (uint32_t i = 0; i < 4 && halves; i++)
+        for (uint32_t l = 0; l < 32; l++)
+            v[i][l] = ptx2c_f32_f16((uint16_t)(((const uint32_t *)c[i / 2])[l] >> 16 * (i % 2)));
+    if (fused)
+        ptx2c_tile_fused(sums, start, x, y, k);
+    else
+        ptx2c_tile_rounded(sums, start, x, y, k);
+    for (uint32_t i = 0; i < 2 && halves; i++) {
+        uint32_t pairs[32];
+        for (uint32_t l = 0; l < 32; l++)
+            pairs[l] = ptx2c_join16(ptx2c_cvt_rn_f16_f32(v[2 * i][l]), ptx2c_cvt_rn_f16_f32(v[2 * i + 1][l]));
+        ptx2c_give(d[i], pairs, sizeof *pairs, w->active);
+    }
+    for (uint32_t i = 0; i < 4 && !halves && !here; i++)
+        ptx2c_give(d[i], v[i], sizeof *v[i], w->active);
+}
+
+/* m16n8kK, n products one after the other, none of which changes what another one takes as A or B; p: the registers of D, A, B
+ * and C of one after those of the one before; regs: those of a B; then the types.  What the one before has as A, too, and what
+ * one of some before has as B, stays as it was rearranged for that. */
+PTX2C_INLINE void ptx2c_mma_float(const ptx2c_warp *w, uint32_t n, void *const *p, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b,
+                                  ptx2c_el of_d)
+{
+    const uint32_t k = 4 * regs * ptx2c_per_register(of_b), slots = 128 / k, sums = of_d == ptx2c_el_f16 ? 2 : 4;
+    const bool exact = ptx2c_short(of_a) && ptx2c_short(of_b);
+    _Alignas(PTX2C_LINE) float x[PTX2C_TILE_A], y[8 * PTX2C_TILE_B], rows[16 * 64];
+    void *const *held[32];
+    bool x_exact = exact, y_exact[32];
+    const uint32_t step = 3 * regs + 2 * sums;
+    for (uint32_t i = 0, filled = 0; i < n; i++, p += step) {
+        void *const *const d = p, *const *const a = d + sums, *const *const b = a + 2 * regs, *const *const c = b + regs;
+        if (i == 0 || memcmp(a, a - step, 2 * regs * sizeof *a) != 0) {
+            ptx2c_rows_float(rows, a, regs, 2, of_a);
+            ptx2c_tile_a(x, rows, k);
+            x_exact = exact || ptx2c_tile_moderate(rows, 16 * k);
+        }
+        uint32_t at = 0;
+        while (at < filled && at < slots && memcmp(held[at], b, regs * sizeof *b) != 0)
+            at++;
+        if (at == filled || at == slots) {
+            at = filled++ % slots;
+            held[at] = b;
+            ptx2c_rows_float(rows, b, regs, 1, of_b);
+            ptx2c_tile_b(y + at * k * 2 * PTX2C_TILE_LANES, rows, k);
+            y_exact[at] = exact || ptx2c_tile_moderate(rows, 8 * k);
+        }
+        ptx2c_tile_sum(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, of_d, x_exact && y_exact[at]);
+    }
 }
 
 /* A scale: ue8m0, or e4m3 without its sign. */
@@ -458,19 +474,19 @@ PTX2C_INLINE void ptx2c_mma_scaled(const ptx2c_warp *w, void *const *d, void *co
                                    ptx2c_el of_a, ptx2c_el of_b, uint32_t n, ptx2c_el scale)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) float x[16 * 64], y[64][8], acc[16 * 8];
+    _Alignas(PTX2C_LINE) float x[PTX2C_TILE_A], y[4 * PTX2C_TILE_B], rows[16 * 64], columns[8 * 64];
     const uint32_t k = 8 * ptx2c_per_register(of_b);
-    ptx2c_rows_float(x, a, 2, 2, of_a);
-    ptx2c_columns_float(y, b, 2, of_b);
+    ptx2c_rows_float(rows, a, 2, 2, of_a);
+    ptx2c_rows_float(columns, b, 2, 1, of_b);
     for (uint32_t q = 0; q < k; q++) {
         for (uint32_t i = 0; i < 16; i++)
-            x[k * i + q] *= ptx2c_scale_a(f, i, q / (k / n), scale);
+            rows[k * i + q] *= ptx2c_scale_a(f, i, q / (k / n), scale);
         for (uint32_t j = 0; j < 8; j++)
-            y[q][j] *= ptx2c_scale_b(f, j, q / (k / n), scale);
+            columns[k * j + q] *= ptx2c_scale_b(f, j, q / (k / n), scale);
     }
-    ptx2c_c_float(acc, 8, c, 2, ptx2c_el_f32);
-    ptx2c_sum_float(acc, y[0], x, 8, 16, k, 1, k, false);
-    ptx2c_d_float(d, acc, 8, 2, ptx2c_el_f32, w->active);
+    ptx2c_tile_a(x, rows, k);
+    ptx2c_tile_b(y, columns, k);
+    ptx2c_tile_sum(w, d, c, x, y, k, ptx2c_el_f32, false);
 }
 
 PTX2C_INLINE uint32_t ptx2c_bits_set(uint32_t v)

@@ -218,6 +218,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
 {
     if (pseudo_emit[ins->pseudo])
         pseudo_emit[ins->pseudo](w, ins);
+    else if (it->joins.n)
+        emit_joined(w, it);
     else if (isa_is_warp(ins))
         emit_collective(w, ins, it->first);
     else if (ins->pseudo == PSEUDO_WAIT)
@@ -245,6 +247,8 @@ static void emit_statement(Writer *w, Item *it)
     const Ins *ins = &b->fn->ins.at[it->ins];
     const Dest d = ins_dest(ins);
     RegPlan *p = d.n == 1 ? b->reg[d.reg].plan : NULL;
+    if (it->joined)
+        return;
     if (w->needed && check_probed(ins)) {
         check_probe(w, ins);
         return;

@@ -291,6 +291,7 @@ void state_promote(Writer *w, const Item *group);
 void state_store(Writer *w);
 
 void slot_coloring_emit(Writer *w);
+void emit_joined(Writer *w, const Item *it);
 void emit_collective(Writer *w, const Ins *ins, int first); /* first: for so many lanes alone, if that matters; 0: for all */
 void emit_put(Writer *w, const Ins *ins); /* the parts of a collective: emit_warp.c */
 void emit_all(Writer *w, const Ins *ins);

@@ -8,19 +8,9 @@
 
 /* ---- registers as arrays ---------------------------------------------------------------------------------------------------- */
 
-/* A variable that holds so many bits for each lane of a warp. */
-static bool is_array_of(const Back *b, const Opnd *o, int bits)
-{
-    if (!opnd_is_reg(o))
-        return false;
-    const RegInfo *g = &b->reg[o->reg];
-    return (g->plan->store == ST_LANES || g->plan->store == ST_STATE) && type_info[b->fn->regs.at[o->reg]->type].bits == bits &&
-           b->fn->regs.at[o->reg]->vec <= 1;
-}
-
 static bool is_array_of_bits(const Back *b, const Opnd *o, int bits, Type *t)
 {
-    if (!is_array_of(b, o, bits))
+    if (!plan_has_lanes(b, o, bits))
         return false;
     *t = b->fn->regs.at[o->reg]->type;
     return true;
@@ -37,7 +27,7 @@ static const char *array_name(Writer *w, int reg)
 const char *lane_predicate(Writer *w, int reg)
 {
     const Opnd o = opnd_reg(reg);
-    return is_array_of(w->b, &o, type_info[T_PRED].bits) ? array_name(w, reg) : NULL;
+    return plan_has_lanes(w->b, &o, type_info[T_PRED].bits) ? array_name(w, reg) : NULL;
 }
 
 const char *warp_predicate(Writer *w, int reg) { return w->b->mode == MODE_WARP ? lane_predicate(w, reg) : NULL; }
@@ -145,20 +135,24 @@ static void emit_whole_function(Writer *w, const Ins *ins, const char *name, Str
     Arena *a = w->b->a;
     Fragment f[FRAGMENTS];
     const int n = fragments(ins, a, f, NULL);
-    const bool update = ins->update;
+    const bool update = ins->update, several = ins->several;
     const char *all = lower_text(w, ins, ins->sides->all), *params = update ? "ptx2c_warp *w, const unsigned char *shared" : "ptx2c_warp *w";
     const char *args = update ? "w, shared" : "w";
-    for (int i = 0; i < n; i++) {
+    if (several) {
+        params = "ptx2c_warp *w, uint32_t n, void *const *p";
+        args = "w, n, p";
+    }
+    for (int i = 0; i < n && !several; i++) {
         params = arena_printf(a, "%s, void *const *%s", params, operand_name(ins, f[i].arg));
         args = arena_printf(a, "%s, %s", args, operand_name(ins, f[i].arg));
     }
     str_printf(out, "/* %s */\nPTX2C_INLINE void %s(%s)\n{\n", isa_pattern(ins, a), name, params);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && !several; i++)
         if (f[i].is_input && !text_has(all, operand_name(ins, f[i].arg)))
             str_printf(out, "    PTX2C_TAKE(%s, %d, %s);\n", fragment_at(&f[i], "i", a), lower_elements(w, ins, f[i].arg),
                        operand_name(ins, f[i].arg));
     str_printf(out, "    %s;\n", all);
-    if (n && !f[0].is_input && !text_has(all, operand_name(ins, f[0].arg)))
+    if (n && !several && !f[0].is_input && !text_has(all, operand_name(ins, f[0].arg)))
         str_printf(out, "    PTX2C_GIVE(%s, %d, %s);\n", operand_name(ins, f[0].arg), lower_elements(w, ins, f[0].arg),
                    fragment_at(&f[0], "i", a));
     str_printf(out, "}\nPTX2C_FOR_PROCESSORS_OF(%s, void, , (%s), (%s))\n\n", name, params, args);
@@ -234,7 +228,7 @@ static const char *fragment_array(Writer *w, const Ins *ins, const Fragment *f, 
     const Type slot = (Type)ins->argtype[f->arg];
     const bool reads = f->is_input || !f->at, is_reg = o->kind == O_REG && o->reg >= 0;
     const bool wanted = is_reg && w->b->reg[o->reg].wanted;
-    if (is_array_of(w->b, o, type_info[slot].bits) && (wanted || f->is_input))
+    if (plan_has_lanes(w->b, o, type_info[slot].bits) && (wanted || f->is_input))
         return array_name(w, o->reg);
     if (!f->is_input && f->at && !wanted)
         return fragment_at(f, arena_printf(w->b->a, "%d", k), w->b->a);
@@ -244,7 +238,7 @@ static const char *fragment_array(Writer *w, const Ins *ins, const Fragment *f, 
     return spare(w, spares, c_slot_type(slot), value ? value : "0", f->is_input ? NULL : o);
 }
 
-/* The arrays of a fragment as an argument: where its lanes have put it, unless it is taken as it lies. */
+/* The arrays of a fragment: where its lanes have put it, unless it is taken as it lies. */
 static const char *fragment_arrays(Writer *w, const Ins *ins, const Fragment *f, Spares *spares)
 {
     Str s = {0};
@@ -252,8 +246,21 @@ static const char *fragment_arrays(Writer *w, const Ins *ins, const Fragment *f,
     for (int k = 0; k < n; k++)
         str_printf(&s, "%s%s", k ? ", " : "", spares ? fragment_array(w, ins, f, k, spares)
                                                      : fragment_at(f, arena_printf(w->b->a, "%d", k), w->b->a));
-    const char *text = arena_printf(w->b->a, "PTX2C_ARRAYS(%s)", s.s ? s.s : "");
+    const char *text = arena_printf(w->b->a, "%s", s.s ? s.s : "");
     str_free(&s);
+    return text;
+}
+
+/* Those of one that several are made of by a call. */
+static const char *arrays_of_all(Writer *w, const Ins *ins, bool in_place, Spares *spares)
+{
+    Fragment f[FRAGMENTS];
+    const int n = fragments(ins, w->b->a, f, NULL);
+    const char *text = NULL;
+    for (int i = 0; i < n; i++) {
+        const char *arrays = fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? spares : NULL);
+        text = text ? arena_printf(w->b->a, "%s, %s", text, arrays) : arrays;
+    }
     return text;
 }
 
@@ -290,14 +297,36 @@ static void emit_call_of_whole(Writer *w, const Ins *ins, bool in_place, const c
     Spares spares = {0};
     w->lane = true;
     const char *args = ins->update ? "w, c->shared" : "w";
-    for (int i = 0; i < n; i++)
-        args = arena_printf(w->b->a, "%s, %s", args, fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? &spares : NULL));
+    if (ins->several)
+        args = arena_printf(w->b->a, "w, 1, PTX2C_ARRAYS(%s)", arrays_of_all(w, ins, in_place, &spares));
+    for (int i = 0; i < n && !ins->several; i++)
+        args = arena_printf(w->b->a, "%s, PTX2C_ARRAYS(%s)", args, fragment_arrays(w, ins, &f[i], in_place || !f[i].at ? &spares : NULL));
     fill_spares(w, &spares, m);
     check_next(w, ins, "run->index * 32 + ptx2c_lowest(w->active)");
     line(w, "%s_best(%s);", whole_name(ins, w->b->a), args);
     if (n)
         give_spares(w, ins, f[0].arg, &spares, m);
     w->lane = lane;
+}
+
+/* Several, each with registers in arrays or constants. */
+void emit_joined(Writer *w, const Item *it)
+{
+    const Ins *all = w->b->fn->ins.at, *ins = &all[it->ins];
+    const char *m = mask_name(w, w->mask);
+    Spares spares = {0};
+    Names text = {0};
+    w->lane = true;
+    for (int i = 0; i <= it->joins.n; i++)
+        array_add(w->b->a, &text, arrays_of_all(w, i < it->joins.n ? &all[it->joins.at[i]] : ins, true, &spares));
+    line(w, "ptx2c_put_begin(w, %s);", m);
+    fill_spares(w, &spares, m);
+    line(w, "%s_best(w, %d, PTX2C_ARRAYS(", whole_name(ins, w->b->a), text.n);
+    w->indent += 2;
+    for (int i = 0; i < text.n; i++)
+        line(w, "%s%s", text.at[i], i + 1 < text.n ? "," : "));");
+    w->indent -= 2;
+    w->lane = false;
 }
 
 /* What is done when all lanes have put theirs. */
@@ -390,7 +419,7 @@ static const char *array_of_lanes(Writer *w, const Ins *ins, int a, const char *
 {
     const Type t = (Type)ins->argtype[a];
     const int bits = type_info[t].bits;
-    if (is_array_of(w->b, &ins->arg[a], bits))
+    if (plan_has_lanes(w->b, &ins->arg[a], bits))
         return array_name(w, ins->arg[a].reg);
     const char *from = arena_printf(w->b->a, "Q%d", w->labels++);
     line(w, "%s %s[32]%s;", t == T_PRED ? "bool" : c_int_name(bits, false), from, strcmp(m, "m") == 0 ? "" : " = {0}");
@@ -448,7 +477,7 @@ static bool range_array(Writer *w, const Ins *ins, const char **array)
     *array = NULL;
     if (p < 0 || ins->arg[p].kind != O_REG || !w->b->reg[ins->arg[p].reg].wanted)
         return true;
-    if (is_array_of(w->b, &ins->arg[p], type_info[T_PRED].bits))
+    if (plan_has_lanes(w->b, &ins->arg[p], type_info[T_PRED].bits))
         *array = array_name(w, ins->arg[p].reg);
     return *array != NULL;
 }
@@ -527,12 +556,12 @@ static void emit_chain_of_shuffles(Writer *w, const Ins *ins, const char *m)
     const Type type = type_by_name(ins->lower + strlen(ins->lower) - 3), word = (Type)ins->argtype[d];
     const int bits = type_info[word].bits;
     const bool in_order = scan && bits == 32 && type_info[type].kind != 'f';
-    const char *from = in_order && !is_array_of(b, &ins->arg[a], bits) ? NULL : array_of_lanes(w, ins, a, m);
+    const char *from = in_order && !plan_has_lanes(b, &ins->arg[a], bits) ? NULL : array_of_lanes(w, ins, a, m);
     if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], type, arena_printf(b->a, "ptx2c_reduce_%s(%s, %s, %s)", ins->lower, m, from, up), NULL);
         return;
     }
-    const bool there = is_array_of(b, &ins->arg[d], bits);
+    const bool there = plan_has_lanes(b, &ins->arg[d], bits);
     const char *to = there ? array_name(w, ins->arg[d].reg) : arena_printf(b->a, "Q%d", w->labels++);
     if (!there)
         line(w, "uint%d_t %s[32];", bits, to);

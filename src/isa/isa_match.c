@@ -146,6 +146,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->mnemonic = f->mnemonic;
     ins->emit = f->emit;
     ins->update = f->flags & FORM_UPDATE;
+    ins->several = f->flags & FORM_SEVERAL;
     ins->dests = c->dests;
     ins->slot = c->word;
     ins->narg = f->nopnd;

@@ -162,7 +162,8 @@ enum {
     FORM_ALIKE = 1 << 15,   /* of FORM_WARP: the result is the same for all lanes that name the same members */
     FORM_ADDRESS = 1 << 16, /* the C takes the address of operand p, where that is there */
     FORM_CARRY_IN = 1 << 17, FORM_CARRY_OUT = 1 << 18,
-    FORM_ENCLOSED = 1 << 19 /* of FORM_BARE: not that of the mbarrier */
+    FORM_ENCLOSED = 1 << 19, /* of FORM_BARE: not that of the mbarrier */
+    FORM_SEVERAL = 1 << 20 /* of FORM_WHOLE: what is done for the warp does several one after the other, in the arrays of all their operands */
 };
 
 struct Form {

@@ -322,6 +322,7 @@ static void finish(Back *b)
 {
     name_all(b);
     array_sharing_build(b);
+    products_join(b);
     lane_demand_find(b);
     lane_periods_find(b);
     lane_choices_find(b);

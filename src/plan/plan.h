@@ -224,6 +224,8 @@ struct Item {
     int id;           /* I_GROUP: its number; I_CHECK: the instruction whose check it is, made once for the CTA, or -1 */
     int size;         /* I_GROUP of lanes: instructions in it so far */
     uint8_t first;    /* likewise, and a shuffle by constants: nobody looks at others than the first so many lanes (lane_demand.c); 0: they do */
+    bool joined;      /* I_INS: a later one does it, too, */
+    Array(int) joins; /*   namely it does those, and then its own (product_joining.c) */
     int serial_from;  /* I_GROUP of lanes that is serial: the first item in it for which it is */
     Reductions *reductions; /* likewise: it is so but for these, which are made for all lanes behind it; or NULL */
     Blk *entry;       /* I_GROUP of a region: its first block */
@@ -238,6 +240,16 @@ static inline const Ins *reg_folded(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     return g->plan->store == ST_FOLD && g->def >= 0 && !g->known && !g->val.cst ? &b->fn->ins.at[g->def] : NULL;
+}
+
+/* A variable that holds so many bits for each lane of a warp. */
+static inline bool plan_has_lanes(const Back *b, const Opnd *o, int bits)
+{
+    if (!opnd_is_reg(o))
+        return false;
+    const Store store = (Store)b->reg[o->reg].plan->store;
+    const Sym *s = b->fn->regs.at[o->reg];
+    return (store == ST_LANES || store == ST_STATE) && type_info[s->type].bits == bits && s->vec <= 1;
 }
 
 /* The registers of that, or none, as where it is written. */
@@ -277,6 +289,11 @@ bool region_build(Back *b);
 
 /* Finds loops over lanes that are only for the first few. */
 void lane_demand_find(Back *b);
+
+/* ---- product_joining.c ---------------------------------------------------------------------------------------- */
+
+/* Finds products of matrices that are made by one call. */
+void products_join(Back *b);
 
 /* ---- lane_stride.c ---------------------------------------------------------------------------------------------- */
 

@@ -286,6 +286,7 @@ struct Ins {
     /* of the form, isa_match */
     uint8_t mnemonic, emit;  /* Mnemonic, Emit */
     bool update;             /* it reads its destination, too */
+    bool several;            /* one call does it and others like it: product_joining.c */
     uint32_t dests;          /* formal operands that it writes, by bits */
 };
 

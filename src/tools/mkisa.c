@@ -35,7 +35,8 @@
  * 4), or n(slot)/number (m64n16k8: 16 / number).  The destination is the first operand where it is called d, p, r or
  * state, with its partner after |.
  * attr = relax | warp[=OPERAND] | whole (all lanes of the warp are members) | update (d is read, too; `all` gets d, the
- *        arrays of its elements, a value for each lane, and shared, the .shared window) | cta | term |
+ *        arrays of its elements, a value for each lane, and shared, the .shared window) | several (`all` does n of them, one after
+ *        the other, whose elements' arrays are p: those of the operands of one after those of the one before) | cta | term |
  *        carry=in|out|both | alike (all lanes of the same members get the same) | address (the C takes that of p) |
  *        mem=r|w|rw|rmw|tex | uniform=no | emit=FUNC | syntax (not translated) |
  *        sreg (sources may be special registers) | neg (or negated registers) | sel (operands may have selectors) |
@@ -316,7 +317,7 @@ static void read_attr(Insn *in, const char *w, const char *value)
 {
     static const char *const flag[] = {"relax", "warp", "cta", "term", "uniform", "syntax", "sreg", "neg", "sel",
                                        "bits", "wide", "whole", "bare", "update", "fixed", "alike",
-                                       "address", "", "", "enclosed", NULL};
+                                       "address", "", "", "enclosed", "several", NULL};
     static const char *const mem[] = {"-", "r", "w", "rw", "tex", "rmw", NULL};
     static const char *const carry[] = {"in", "out", "both", NULL};
     static const char *const emit[] = {"text", "bra", "brx", "call", "ret", "exit", "trap", "bar", "ld", "st", "mov",

@@ -1,0 +1,216 @@
+/* mma.h: sums of products as the lanes of a warp hold them (manual 9.7.14.5): what mma does with single precision.
+ *
+ * Lane 4 * g + t has, of row g and of row g + 8 of C, columns 2 * t and 2 * t + 1: four registers, each an array of 32 lanes.
+ * Their sums are made where they lie, in vectors of neighbouring lanes: those of a vector have the rows of A that follow each other,
+ * each four times over, and the same four columns of B again and again.  So only A and B are rearranged, and products that share
+ * them do that once. */
+#ifndef PTX2C_MMA_H
+#define PTX2C_MMA_H
+
+#include "f32.h"
+#include "memory.h"
+#include "warp.h"
+
+/* The vectors that follow have four values: they are cut out of longer ones in memory where the machine has no such ones. */
+#if defined __GNUC__ && (defined __clang__ || __GNUC__ >= 12)
+#define PTX2C_HAS_SHUFFLES 1
+typedef uint32_t ptx2c_u32x4 __attribute__((vector_size(16)));
+#else
+#define PTX2C_HAS_SHUFFLES 0
+#endif
+
+/* to[t * step + g] = from[g * stride + t] for four g and four t. */
+PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *from, uint32_t stride)
+{
+#if PTX2C_HAS_SHUFFLES
+    ptx2c_u32x4 a, b, c, d, t;
+    memcpy(&a, from, sizeof a);
+    memcpy(&b, from + stride, sizeof b);
+    memcpy(&c, from + 2 * stride, sizeof c);
+    memcpy(&d, from + 3 * stride, sizeof d);
+    t = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    a = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    b = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    c = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    d = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+    memcpy(to, &d, sizeof d);
+    d = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+    memcpy(to + step, &d, sizeof d);
+    d = __builtin_shufflevector(t, c, 0, 1, 4, 5);
+    memcpy(to + 2 * step, &d, sizeof d);
+    d = __builtin_shufflevector(t, c, 2, 3, 6, 7);
+    memcpy(to + 3 * step, &d, sizeof d);
+#else
+    for (uint32_t g = 0; g < 4; g++)
+        for (uint32_t t = 0; t < 4; t++)
+            to[t * step + g] = from[g * stride + t];
+#endif
+}
+
+/* Lanes in a vector: 4 are one row of A. */
+#if defined __AVX512F__
+#define PTX2C_TILE_LANES 16
+#elif defined __AVX__ || defined PTX2C_TARGET
+#define PTX2C_TILE_LANES 8
+#else
+#define PTX2C_TILE_LANES 4
+#endif
+#if defined __GNUC__
+typedef float ptx2c_tile_lanes __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+typedef int32_t ptx2c_tile_bits __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+#define PTX2C_TILE_ROUNDED(s, x, y) s += x * y
+#else
+typedef struct ptx2c_tile_lanes { float v[PTX2C_TILE_LANES]; } ptx2c_tile_lanes;
+typedef int ptx2c_tile_bits; /* an index */
+#define PTX2C_TILE_ROUNDED(s, x, y)                                                                                    \
+    for (uint32_t e = 0; e < PTX2C_TILE_LANES; e++)                                                                    \
+    s.v[e] += x.v[e] * y.v[e]
+#endif
+#if defined __FMA__ && defined __GNUC__ && PTX2C_TILE_LANES == 16
+#define PTX2C_TILE_FUSED(s, x, y) s = __builtin_ia32_vfmaddps512_mask(x, y, s, -1, 4)
+#elif defined __FMA__ && defined __GNUC__ && PTX2C_TILE_LANES == 8
+#define PTX2C_TILE_FUSED(s, x, y) s = __builtin_ia32_vfmaddps256(x, y, s)
+#else
+#define PTX2C_TILE_FUSED PTX2C_TILE_ROUNDED
+#endif
+
+/* Values that A has there, with an element for each lane where a vector has several rows; and a B of k = 16. */
+#define PTX2C_TILE_A (PTX2C_TILE_LANES == 4 ? 16 * 64 : 64 * 64)
+#define PTX2C_TILE_B (16 * 2 * PTX2C_TILE_LANES)
+
+/* A's 16 rows of k elements become x[k][lane of rows 0 to 7, of 8 to 15]; they stay where a vector is of one row. */
+#if PTX2C_TILE_LANES == 4
+PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
+{
+    memcpy(x, rows, 16 * k * sizeof *x);
+}
+#else
+#define PTX2C_FOUR_TIMES(e) (e), (e), (e), (e)
+#if PTX2C_TILE_LANES == 16
+#define PTX2C_OF_ROWS(e) PTX2C_FOUR_TIMES(e), PTX2C_FOUR_TIMES(8 + (e)), PTX2C_FOUR_TIMES(16 + (e)), PTX2C_FOUR_TIMES(24 + (e))
+#else
+#define PTX2C_OF_ROWS(e) PTX2C_FOUR_TIMES(e), PTX2C_FOUR_TIMES(8 + (e))
+#endif
+#if PTX2C_TILE_LANES == 16
+#define PTX2C_TILE_ROWS(r, i)                                                                                          \
+    memcpy(&low, rows + k * (i) + q, sizeof low);                                                                      \
+    memcpy(&high, rows + k * ((i) + 1) + q, sizeof high);                                                              \
+    r = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+#else
+#define PTX2C_TILE_ROWS(r, i) memcpy(&r, rows + k * (i) + q, sizeof r)
+#endif
+#define PTX2C_TILE_SPREAD(e)                                                                                           \
+    t = __builtin_shufflevector(r, s, PTX2C_OF_ROWS(e));                                                               \
+    memcpy(x + 64 * (q + (e)) + 4 * i, &t, sizeof t)
+
+PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
+{
+    uint32_t q = 0;
+#if PTX2C_HAS_SHUFFLES
+    for (; q + 8 <= k; q += 8)
+        for (uint32_t i = 0; i < 16; i += PTX2C_TILE_LANES / 4) {
+            ptx2c_tile_lanes r, s, t;
+#if PTX2C_TILE_LANES == 16
+            float low __attribute__((vector_size(32))), high __attribute__((vector_size(32)));
+#endif
+            PTX2C_TILE_ROWS(r, i);
+            PTX2C_TILE_ROWS(s, i + PTX2C_TILE_LANES / 8);
+            PTX2C_TILE_SPREAD(0);
+            PTX2C_TILE_SPREAD(1);
+            PTX2C_TILE_SPREAD(2);
+            PTX2C_TILE_SPREAD(3);
+            PTX2C_TILE_SPREAD(4);
+            PTX2C_TILE_SPREAD(5);
+            PTX2C_TILE_SPREAD(6);
+            PTX2C_TILE_SPREAD(7);
+        }
+#endif
+    for (; q < k; q++)
+        for (uint32_t i = 0; i < 64; i++)
+            x[64 * q + i] = rows[k * (i / 4) + q];
+}
+#undef PTX2C_TILE_SPREAD
+#undef PTX2C_OF_ROWS
+#undef PTX2C_FOUR_TIMES
+#endif
+
+/* B's 8 columns of k elements become y[k][even columns, odd ones], as often as a vector has rows; k: a multiple of 4. */
+PTX2C_INLINE void ptx2c_tile_b(float *y, const float *columns, uint32_t k)
+{
+    for (uint32_t odd = 0; odd < 2; odd++)
+        for (uint32_t q = 0; q < k; q += 4)
+            ptx2c_columns_4((uint32_t *)(void *)(y + (2 * q + odd) * PTX2C_TILE_LANES), 2 * PTX2C_TILE_LANES,
+                            (const uint32_t *)(const void *)(columns + odd * k + q), 2 * k);
+    for (uint32_t i = 0; i < 2 * k && PTX2C_TILE_LANES > 4; i++)
+        for (uint32_t e = 4; e < PTX2C_TILE_LANES; e += 4)
+            memcpy(y + i * PTX2C_TILE_LANES + e, y + i * PTX2C_TILE_LANES, 4 * sizeof *y);
+}
+
+#if defined __GNUC__
+#define PTX2C_TILE_CANONICAL(s)                                                                                        \
+    is = s == s;                                                                                                       \
+    s = (ptx2c_tile_lanes)(((ptx2c_tile_bits)s & is) | (~is & 0x7fffffff))
+#else
+#define PTX2C_TILE_CANONICAL(s)                                                                                        \
+    is = 0;                                                                                                            \
+    for (; is < PTX2C_TILE_LANES; is++)                                                                                \
+    s.v[is] = ptx2c_canonical_f32(s.v[is])
+#endif
+
+/* Of four vectors of lanes from number i on, those of 64, the sums for even and for odd columns. */
+#define PTX2C_TILE_AT(s, odd, j) ((s)[2 * ((i + (j) * PTX2C_TILE_LANES) / 32) + (odd)] + (i + (j) * PTX2C_TILE_LANES) % 32)
+#define PTX2C_TILE_TAKE(j)                                                                                             \
+    memcpy(&even##j, PTX2C_TILE_AT(c, 0, j), sizeof even##j), memcpy(&odd##j, PTX2C_TILE_AT(c, 1, j), sizeof odd##j)
+#define PTX2C_TILE_GIVE(j)                                                                                             \
+    PTX2C_TILE_CANONICAL(even##j);                                                                                     \
+    PTX2C_TILE_CANONICAL(odd##j);                                                                                      \
+    memcpy(PTX2C_TILE_AT(d, 0, j), &even##j, sizeof even##j), memcpy(PTX2C_TILE_AT(d, 1, j), &odd##j, sizeof odd##j)
+#if PTX2C_TILE_LANES > 4
+#define PTX2C_TILE_ELEMENT(j) memcpy(&p, x + 64 * q + i + (j) * PTX2C_TILE_LANES, sizeof p)
+#elif defined __GNUC__
+#define PTX2C_TILE_ELEMENT(j) p = (ptx2c_tile_lanes){0} + x[k * (i / 4 + (j)) + q]
+#else
+#define PTX2C_TILE_ELEMENT(j) p.v[0] = p.v[1] = p.v[2] = p.v[3] = x[k * (i / 4 + (j)) + q]
+#endif
+#define PTX2C_TILE_STEP(ADD, j)                                                                                        \
+    PTX2C_TILE_ELEMENT(j);                                                                                             \
+    ADD(even##j, p, u);                                                                                                \
+    ADD(odd##j, p, v)
+#define PTX2C_TILE_SUMS(name, ADD)                                                                                     \
+    PTX2C_INLINE void name(float *const *d, float *const *c, const float *x, const float *y, uint32_t k)               \
+    {                                                                                                                  \
+        for (uint32_t i = 0; i < 64; i += 4 * PTX2C_TILE_LANES) {                                                      \
+            ptx2c_tile_lanes even0, even1, even2, even3, odd0, odd1, odd2, odd3, p, u, v;                              \
+            ptx2c_tile_bits is;                                                                                        \
+            PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1), PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3);                            \
+            for (uint32_t q = 0; q < k; q++) {                                                                         \
+                memcpy(&u, y + 2 * q * PTX2C_TILE_LANES, sizeof u);                                                    \
+                memcpy(&v, y + (2 * q + 1) * PTX2C_TILE_LANES, sizeof v);                                              \
+                PTX2C_TILE_STEP(ADD, 0);                                                                               \
+                PTX2C_TILE_STEP(ADD, 1);                                                                               \
+                PTX2C_TILE_STEP(ADD, 2);                                                                               \
+                PTX2C_TILE_STEP(ADD, 3);                                                                               \
+            }                                                                                                          \
+            PTX2C_TILE_GIVE(0);                                                                                        \
+            PTX2C_TILE_GIVE(1);                                                                                        \
+            PTX2C_TILE_GIVE(2);                                                                                        \
+            PTX2C_TILE_GIVE(3);                                                                                        \
+        }                                                                                                              \
+    }
+/* d[2 * h + odd][lane of the rows 8 * h …] = c[…] and the products; k ascending; NaN is canonical. */
+PTX2C_TILE_SUMS(ptx2c_tile_rounded, PTX2C_TILE_ROUNDED)
+PTX2C_TILE_SUMS(ptx2c_tile_fused, PTX2C_TILE_FUSED)
+
+/* Whether products of these and of others like them are exact in single precision if they have at most 12 digits: zeros or values far from
+ * the ends of its range. */
+PTX2C_INLINE bool ptx2c_tile_moderate(const float *v, uint32_t n)
+{
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t u = ptx2c_bits_f32(v[i]) << 1;
+        beyond |= u != 0 && u - (65u << 24) > (125u << 24);
+    }
+    return !beyond;
+}
+
+#endif

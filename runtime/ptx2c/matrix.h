@@ -125,8 +125,15 @@ PTX2C_INLINE void ptx2c_raw_f16(float *to, const unsigned char *m, uint32_t n)
         uint16_t h[8];
         memcpy(h, m + 2 * i, sizeof h);
         ptx2c_little_endian(h, 2, 8);
+#if defined __aarch64__ && defined __GNUC__
+        __fp16 f[8];
+        memcpy(f, h, sizeof f);
+        for (uint32_t e = 0; e < 8; e++)
+            to[i + e] = (float)f[e];
+#else
         for (uint32_t e = 0; e < 8; e++)
             to[i + e] = ptx2c_f32_f16(h[e]);
+#endif
 #endif
     }
 }

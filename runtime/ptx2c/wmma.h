@@ -124,6 +124,13 @@ PTX2C_INLINE ptx2c_product ptx2c_product_of(const ptx2c_matrix *f, ptx2c_shape s
 PTX2C_INLINE void ptx2c_floats(float *to, const ptx2c_fragment *f, uint32_t n, ptx2c_el el)
 {
     const uint32_t per = ptx2c_per_register(el), *reg = f->u_flat;
+    if (el == ptx2c_el_f16) {
+        uint32_t words[256];
+        memcpy(words, reg, n * sizeof(uint16_t));
+        ptx2c_little_endian(words, 4, n / 2);
+        ptx2c_raw_f16(to, (const unsigned char *)words, n);
+        return;
+    }
     for (uint32_t r = 0; r < n / per; r++)
         for (uint32_t i = 0; i < per; i++)
             to[r * per + i] = ptx2c_float_of(reg[r], i, el);

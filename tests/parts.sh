@@ -42,6 +42,17 @@ grep -oE '^ *# *define +PTX2C_[A-Za-z_0-9]+|\benum \{ *PTX2C_[A-Z_0-9]+ =|, PTX2
     awk '{ parts[$2] = parts[$2] " " $1; n[$2]++ } END { for (name in n) if (n[name] > 1) print name ":" parts[name] }' >"$out/twice"
 try 'names of macros and constants' "cat $out/twice"
 
+# Nor has a type, or a function, the name of one of another part: a checked module may use all of them but those that stand for others.
+{
+    printf '#define PTX2C_GENERATED 2\n#define PTX2C_CHECK 15\n#define PTX2C_MATRIX 1\n#define PTX2C_TCGEN05 1\n#include "ptx2c.h"\n'
+    for part in runtime/ptx2c/*.h; do
+        name=$(basename "$part")
+        case $name in all.h | static.h | grid.h | sanitize_run.h) ;; *) echo "#include \"ptx2c/$name\"" ;; esac
+    done
+    printf '#include "ptx2c/sanitize_run.h"\n#include "ptx2c/grid.h"\nint done;\n'
+} >"$out/every.c"
+try 'all parts in one file' "$CC $strict -Iruntime -fsyntax-only $out/every.c"
+
 # ---- what a module includes -------------------------------------------------------------------------------------------------
 
 includes() { # name, expected names of parts

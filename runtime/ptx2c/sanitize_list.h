@@ -75,8 +75,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_link_of(uint32_t tag, uint32_t lanes, uint3
 
 /* A cell's number, and lanes as its lists have them, and back. */
 PTX2C_INLINE uint32_t ptx2c_cell_turn(ptx2c_cell x) { return (uint32_t)((uintptr_t)x.list / sizeof *x.list % 32); }
-PTX2C_INLINE uint32_t ptx2c_turned(uint32_t lanes, uint32_t by) { return lanes >> by | lanes << (32 - by) % 32; }
-PTX2C_INLINE uint32_t ptx2c_unturned(uint32_t lanes, uint32_t by) { return lanes << by | lanes >> (32 - by) % 32; }
+PTX2C_INLINE uint32_t ptx2c_lanes_turned(uint32_t lanes, uint32_t by) { return lanes >> by | lanes << (32 - by) % 32; }
+PTX2C_INLINE uint32_t ptx2c_lanes_unturned(uint32_t lanes, uint32_t by) { return lanes << by | lanes >> (32 - by) % 32; }
 
 #define PTX2C_WHOLE_CELL (UINT32_C(15) << PTX2C_TAG_KIND)
 
@@ -95,10 +95,10 @@ static PTX2C_NOINLINE uint32_t ptx2c_links_of(uint32_t tag, uint32_t lanes, uint
     const ptx2c_site *s = ptx2c_tags.at[tag & PTX2C_TAG_NUMBER].site;
     const uint32_t bytes = s->bytes, kind = tag >> PTX2C_TAG_KIND;
     if (!ptx2c_site_is_part(s) || kind & (PTX2C_RECORD_MANY | PTX2C_RECORD_WARPS))
-        return ptx2c_link_of(tag, ptx2c_turned(lanes, turn), next | PTX2C_WHOLE_CELL, own);
+        return ptx2c_link_of(tag, ptx2c_lanes_turned(lanes, turn), next | PTX2C_WHOLE_CELL, own);
     for (uint32_t i = 0; i < 4 / bytes; i++) {
         const uint32_t m = ptx2c_lanes_of_part(lanes, 4 / bytes, i);
-        next = m ? ptx2c_link_of(tag, ptx2c_turned(m, turn), next | ((1u << bytes) - 1) << i * bytes << PTX2C_TAG_KIND, own) : next;
+        next = m ? ptx2c_link_of(tag, ptx2c_lanes_turned(m, turn), next | ((1u << bytes) - 1) << i * bytes << PTX2C_TAG_KIND, own) : next;
     }
     return next;
 }
@@ -141,9 +141,9 @@ static PTX2C_NOINLINE void ptx2c_cell_put(ptx2c_cell x, uint32_t list)
         return;
     const ptx2c_link *store = stores ? l : m, *load = stores ? m : l;
     *x.store = store ? store->tag : 0;
-    *x.list = store ? ptx2c_unturned(store->lanes, turn) : 0;
+    *x.list = store ? ptx2c_lanes_unturned(store->lanes, turn) : 0;
     *x.load = load ? load->tag & ~(stores ? PTX2C_TAG_OF(PTX2C_RECORD_CLEAN) : 0) : 0;
-    *x.lanes = load ? ptx2c_unturned(load->lanes, turn) : 0;
+    *x.lanes = load ? ptx2c_lanes_unturned(load->lanes, turn) : 0;
     ptx2c_link_drop(list);
     if (m)
         ptx2c_link_drop(next);
@@ -243,7 +243,7 @@ static PTX2C_NOINLINE void ptx2c_records_of(uint32_t list, uint32_t turn)
         const ptx2c_tag *g = &ptx2c_tags.at[l->tag & PTX2C_TAG_NUMBER];
         const uint32_t kind = l->tag >> PTX2C_TAG_KIND;
         *ptx2c_record_new() = (ptx2c_record){g->site, l->tag & PTX2C_TAG_NUMBER, g->cta, kind & PTX2C_RECORD_WARPS ? g->phase : g->clock,
-                                       ptx2c_unturned(l->lanes, turn), g->warp, (uint8_t)(l->next >> PTX2C_TAG_KIND), (uint8_t)kind, i};
+                                       ptx2c_lanes_unturned(l->lanes, turn), g->warp, (uint8_t)(l->next >> PTX2C_TAG_KIND), (uint8_t)kind, i};
     }
 }
 
@@ -258,7 +258,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_of_records(uint32_t turn, bool own)
                 ptx2c_link_drop(r->link);
             continue;
         }
-        const uint32_t tag = r->tag | PTX2C_TAG_OF(r->kind), lanes = ptx2c_turned(r->lanes, turn);
+        const uint32_t tag = r->tag | PTX2C_TAG_OF(r->kind), lanes = ptx2c_lanes_turned(r->lanes, turn);
         const uint32_t next = list | (uint32_t)r->bytes << PTX2C_TAG_KIND;
         const ptx2c_link *l = &ptx2c_links.at[r->link];
         if (l->tag == tag && l->lanes == lanes && l->next == next) {
@@ -437,7 +437,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t li
     if (y->own)
         return after;
     const uint32_t kind = y->copy ? PTX2C_RECORD_COPY : ptx2c_list_is_clean(y) ? PTX2C_RECORD_CLEAN : 0;
-    return ptx2c_link_of(y->tag | PTX2C_TAG_OF(kind), ptx2c_turned(y->lanes, turn), after | y->bytes << PTX2C_TAG_KIND, y->single);
+    return ptx2c_link_of(y->tag | PTX2C_TAG_OF(kind), ptx2c_lanes_turned(y->lanes, turn), after | y->bytes << PTX2C_TAG_KIND, y->single);
 }
 
 /* A load like none of the list, all of whose stores come before all that the CTA does in this phase, is added to it. */
@@ -458,7 +458,7 @@ PTX2C_INLINE bool ptx2c_list_adds(const ptx2c_list_access *y, uint32_t list)
 
 static PTX2C_NOINLINE uint32_t ptx2c_list_after(ptx2c_list_access *y, uint32_t list, uint32_t turn, const ptx2c_now_access *tell)
 {
-    const uint32_t lanes = ptx2c_turned(y->lanes, turn);
+    const uint32_t lanes = ptx2c_lanes_turned(y->lanes, turn);
     if (!y->copy && list && ptx2c_list_has(y->a, y->u / 32, lanes, y->site, y->bytes, y->tag, list))
         return list;
     if (ptx2c_list_adds(y, list))
@@ -500,8 +500,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_cells_with_list(ptx2c_cell x, uint32_t n)
         while (i < n && x.list[i] == list && x.store[i] == store && x.lanes[i] == lanes && x.load[i] == load)
             i++;
     else
-        while (i < n && x.store[i] == store && x.load[i] == load && x.list[i] == ptx2c_unturned(list, i) &&
-               x.lanes[i] == ptx2c_unturned(lanes, i))
+        while (i < n && x.store[i] == store && x.load[i] == load && x.list[i] == ptx2c_lanes_unturned(list, i) &&
+               x.lanes[i] == ptx2c_lanes_unturned(lanes, i))
             i++;
     return i;
 }

@@ -142,7 +142,7 @@ static PTX2C_NOINLINE void ptx2c_cell_begin(ptx2c_cell x)
     for (uint32_t i = 0; i < ptx2c_records.n; i++) {
         const ptx2c_record *r = &ptx2c_records.at[i];
         if (r->bytes)
-            list = ptx2c_link_of(r->tag | PTX2C_TAG_OF(r->kind), ptx2c_turned(r->lanes, turn), list | PTX2C_WHOLE_CELL, false);
+            list = ptx2c_link_of(r->tag | PTX2C_TAG_OF(r->kind), ptx2c_lanes_turned(r->lanes, turn), list | PTX2C_WHOLE_CELL, false);
     }
     if (list)
         ptx2c_cell_put(x, list);

@@ -253,6 +253,26 @@ checked() {
     if [ $? = 2 ] && grep -q "'rice' is none of" "$o.log"; then pass 'checked: usage'; else fail 'checked: usage' "$command" "$o.log"; fi
 }
 
+# Streams whose work is ordered in each of the ways that there are: nothing is told; and each way left out, for which one is.
+flows() {
+    local o=$out/flows command way ways=15
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/flows.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail "flows (compile)" "$command" "$o.log"; return; }
+    command="$run --sanitize=all $o"
+    if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass 'flows: ordered'; else fail 'flows: ordered' "$command" "$o.log"; fi
+    for way in $(seq $ways); do
+        command="$run --sanitize=race $o $way"
+        timeout 120 $command >"$o.log" 2>&1
+        if [ $? != 1 ] || ! grep -q 'error: .* race on .*\[race-streams\]$' "$o.log" || grep 'error: ' "$o.log" | grep -qv 'race-streams'; then
+            fail "flows: not ordered, $way" "$command" "$o.log"
+            return
+        fi
+    done
+    pass "flows: not ordered, $ways ways"
+    command="env PTX2C_CHECK_SUPPRESS=race-streams $run --sanitize=race $o 1"
+    if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass 'flows: suppressed'; else fail 'flows: suppressed' "$command" "$o.log"; fi
+}
+
 # A kernel that writes where there is no memory: it and the address are told, then the program ends as it would have: by the
 # signal, or by a handler of its own.
 wild() {
@@ -422,7 +442,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -432,6 +452,7 @@ apart
 large
 lacking
 checked
+flows
 wild
 waits
 tables

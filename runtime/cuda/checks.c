@@ -69,6 +69,7 @@ void checks_add(const Range *r)
 
 void checks_freed(const Range *r)
 {
+    flow_memory_ends(r->begin, r->size);
     if (wanted() && r->kind != RANGE_VARIABLE)
         note(&(Change){CHANGE_FREED, "", r->begin, r->size});
 }
@@ -104,7 +105,10 @@ int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args)
         return ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
     pthread_mutex_lock(&running);
     settle();
+    flow_kernel_begins(k->name);
     const int status = ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
+    flow_kernel_ends();
+    flow_tell();
     pthread_mutex_unlock(&running);
     return status == PTX2C_CHECKED ? 0 : status; /* what was wrong has been said, and left out: the program goes on */
 }
@@ -119,8 +123,9 @@ void checks_join(void *handle)
 /* A process that would have ended well does not where there were faults. */
 static void at_end(int status, void *unused)
 {
-    const size_t n = ptx2c_check_faults();
     (void)unused;
+    flow_tell();
+    const size_t n = ptx2c_check_faults();
     if (!n)
         return;
     cuda_say("%zu fault%s found by the checks of --sanitize", n, n == 1 ? " was" : "s were");

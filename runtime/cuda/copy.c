@@ -72,8 +72,11 @@ void box_copy(const Box *b)
     for (size_t z = 0; z < b->depth; z++)
         for (size_t y = 0; y < b->height; y++) {
             unsigned char *to = b->to + z * b->to_slice + y * b->to_row;
-            memmove(to, b->from + z * b->from_slice + y * b->from_row, b->width);
+            const unsigned char *from = b->from + z * b->from_slice + y * b->from_row;
+            memmove(to, from, b->width);
             checks_written(to, b->width);
+            flow_reads(from, b->width, "a copy");
+            flow_writes(to, b->width, "a copy");
         }
 }
 
@@ -106,6 +109,7 @@ static CUresult copy_in(CUstream s, const Box *b, bool async)
         memcpy(t->data, b->from, bytes);
         t->box.from = t->data;
     }
+    t->task.unseen = !async && !flow_is_of_host(b->from) && !flow_is_of_host(b->to);
     return async && !to && (!from || keep) ? stream_add(s, &t->task) : stream_do(s, &t->task);
 }
 
@@ -259,6 +263,7 @@ void fill_set(const Fill *f)
     for (size_t y = 0; y < f->height; y++) {
         unsigned char *row = f->to + y * f->pitch;
         checks_written(row, f->width * f->size);
+        flow_writes(row, f->width * f->size, "a set");
         if (f->size == 1) {
             memset(row, (int)(f->value & 255), f->width);
             continue;
@@ -303,6 +308,7 @@ static CUresult fill(CUdeviceptr to, size_t pitch, unsigned value, unsigned size
     FillTask *t = task_new(sizeof *t, fill_run);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     t->fill = f;
+    t->task.unseen = !flow_is_of_host(f.to);
     return async ? stream_add(s, &t->task) : stream_do(s, &t->task);
 }
 

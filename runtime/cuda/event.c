@@ -101,9 +101,10 @@ CUresult event_record(CUevent e, CUstream s)
     }
     Record *old = e->last;
     const CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
-    if (!status)
+    if (!status) {
         e->last = r;
-    else if (e->share)
+        flow_recorded(r);
+    } else if (e->share)
         event_share_reach(e->share, number); /* nobody is to wait for it */
     pthread_mutex_unlock(&e->lock);
     if (!status)
@@ -132,6 +133,8 @@ CUDA_API CUresult cuEventQuery(CUevent event)
     Record *r = event_last(event);
     const bool here = !r || atomic_load(&r->stream->done) >= r->ticket;
     const bool done = here && (!event->share || event_share_reached(event->share, event_share_last(event->share)));
+    if (r && done)
+        flow_host_waits(r);
     record_release(r);
     return done ? (CUresult)atomic_load(&event->ctx->failed) : CUDA_ERROR_NOT_READY;
 }
@@ -141,8 +144,10 @@ CUDA_API CUresult cuEventSynchronize(CUevent event)
     REFUSE_IF(!IS(event, EVENT), CUDA_ERROR_INVALID_HANDLE);
     REFUSE_IF(event->capture, capture_refuse_event(event));
     Record *r = event_last(event);
-    if (r)
+    if (r) {
         stream_wait(r->stream, r->ticket);
+        flow_host_waits(r);
+    }
     record_release(r);
     if (event->share)
         event_share_wait(event->share, event_share_last(event->share));
@@ -181,6 +186,7 @@ typedef struct ShareTask {
 static CUresult share_run(Task *t)
 {
     event_share_wait(((ShareTask *)t)->share, ((ShareTask *)t)->number);
+    flow_may_know();
     return CUDA_SUCCESS;
 }
 
@@ -200,8 +206,13 @@ static CUresult share_wait(EventShare *share, CUstream s)
 
 CUresult event_wait(CUevent e, CUstream s)
 {
-    REFUSE_IF(e->share, share_wait(e->share, s));
     Record *r = event_last(e);
+    if (r)
+        flow_waits(s, r);
+    if (e->share) {
+        record_release(r);
+        return share_wait(e->share, s);
+    }
     if (!r || r->stream == s || atomic_load(&r->stream->done) >= r->ticket) {
         record_release(r);
         return CUDA_SUCCESS;
@@ -308,6 +319,7 @@ static CUresult word_write(Task *t)
         __atomic_store_n((uint64_t *)w->at, w->value, __ATOMIC_SEQ_CST);
     else
         __atomic_store_n((uint32_t *)w->at, (uint32_t)w->value, __ATOMIC_SEQ_CST);
+    flow_host_knows();
     return CUDA_SUCCESS;
 }
 
@@ -327,6 +339,7 @@ static CUresult word_wait(Task *t)
 {
     while (!word_there((WordTask *)t))
         sched_yield();
+    flow_may_know();
     return CUDA_SUCCESS;
 }
 

@@ -217,13 +217,17 @@ static CUresult launch_nodes(CUgraphExec exec, CUgraph g, int from, int to, CUst
     t->to = to;
     t->task.drop = graph_drop;
     t->task.of_host = has_type(g, from, to, CU_GRAPH_NODE_TYPE_HOST);
+    if (last)
+        flow_waits(s, last);
     if (last && last->stream != s) {
         atomic_fetch_add(&last->refs, 1);
         task_wait_for(&t->task, last);
     }
     const CUresult status = stream_add_ticket(s, &t->task, &r->ticket);
-    if (!status)
+    if (!status) {
         exec->last = r;
+        flow_recorded(r);
+    }
     record_release(status ? r : last);
     return status;
 }

@@ -225,14 +225,18 @@ CUresult event_make(CUevent *out, unsigned flags, CUcontext ctx, EventShare *sha
 /* Work in a stream.  Whoever makes it fills run and, where it owns anything, drop. */
 typedef struct Task Task;
 typedef struct Record Record;
+typedef struct Flow Flow;
+typedef struct FlowTask FlowTask;
 struct Task {
     Task *next;
     CUresult (*run)(Task *t);
     void (*drop)(Task *t);       /* gives back what the task owns, not the task; may be NULL */
     bool even_failed;            /* runs also when the context has failed */
     bool of_host;                /* the program's function: no thread of the program's that waits runs it */
+    bool unseen;                 /* the program can't count on its end when the call returns */
     Record **waits;              /* what must have happened before */
     int nwaits;
+    FlowTask *flow;              /* flow.c; NULL: not looked at */
 };
 
 /* A place in a stream's order: reached when the stream has done so many tasks. */
@@ -241,6 +245,7 @@ struct Record {
     CUstream stream;
     uint64_t ticket;
     atomic_ullong when;          /* nanoseconds; of events with times */
+    struct Known *known;         /* flow.c; NULL */
 };
 
 struct CUstream_st {
@@ -267,6 +272,7 @@ struct CUstream_st {
     CUgraphNode *tail;           /* of the capture: what the next node comes after */
     int ntail;
     CUlaunchAttributeValue window, sync_policy;
+    Flow *flow;                  /* flow.c; NULL: not looked at */
 };
 
 struct CUevent_st {
@@ -489,6 +495,30 @@ size_t checks_room(void);                 /* bytes to leave free around memory *
 void checks_join(void *handle);           /* the kernels of an object use the library's table */
 /* ptx2c_launch_any, where there are checks between others. */
 int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args);
+
+/* ---- flow.c: accesses of several streams that nothing orders; all of it does nothing where that is not looked for --------- */
+
+void flow_begin(CUstream s);
+void flow_end(CUstream s);
+void flow_given(CUstream s, Task *t);     /* in their order */
+void flow_task_free(Task *t);
+void flow_after(CUstream s, CUstream other); /* what s is given comes behind what other was given */
+void flow_recorded(Record *r);            /* of all that its stream was given */
+void flow_record_free(Record *r);
+void flow_waits(CUstream s, const Record *r);
+void flow_host_waits(const Record *r);    /* it has done so */
+void flow_host_finishes(CUstream s);
+FlowTask *flow_task_begins(FlowTask *t);  /* in this thread; what ran there */
+void flow_task_ends(FlowTask *was);
+void flow_host_knows(void);               /* of the task that runs in this thread, as that may tell it */
+void flow_may_know(void);                 /* that task, and what comes behind it, of all that has begun */
+void flow_reads(const void *p, size_t bytes, const char *what);
+void flow_writes(const void *p, size_t bytes, const char *what);
+bool flow_is_of_host(const void *p);      /* the host accesses this memory, too */
+void flow_kernel_begins(const char *name); /* its accesses are told when it ends */
+void flow_kernel_ends(void);
+void flow_memory_ends(uintptr_t at, size_t bytes);
+void flow_tell(void);                     /* while no checked kernel runs */
 
 /* ---- copy.c -------------------------------------------------------------------------------------------------------- */
 

@@ -161,6 +161,7 @@ void record_release(Record *r)
     if (!r || atomic_fetch_sub(&r->refs, 1) != 1)
         return;
     stream_release(r->stream);
+    flow_record_free(r);
     free(r);
 }
 
@@ -179,6 +180,7 @@ void task_free(Task *t)
     for (int i = 0; i < t->nwaits; i++)
         record_release(t->waits[i]);
     free(t->waits);
+    flow_task_free(t);
     if (t->drop)
         t->drop(t);
     free(t);
@@ -215,7 +217,13 @@ static void task_do(CUstream s, Task *t)
     if (!t->even_failed && atomic_load(&s->ctx->failed))
         return;
     atomic_fetch_add(&pool.running, 1);
+    FlowTask *was = flow_task_begins(t->flow);
     const CUresult e = !t->run ? CUDA_SUCCESS : t->of_host ? run_of_host(t) : t->run(t);
+    if (t->of_host) {
+        flow_host_knows();
+        flow_may_know();
+    }
+    flow_task_ends(was);
     atomic_fetch_sub(&pool.running, 1);
     int none = CUDA_SUCCESS;
     if (e != CUDA_SUCCESS)
@@ -236,6 +244,7 @@ CUstream stream_new(CUcontext ctx, unsigned flags, int priority)
     s->priority = priority;
     s->id = atomic_fetch_add(&ids, 1);
     s->generation = atomic_load(&ctx->generation);
+    flow_begin(s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->moved, NULL);
     return s;
@@ -246,6 +255,7 @@ void stream_release(CUstream s)
     if (!s || atomic_fetch_sub(&s->refs, 1) != 1)
         return;
     s->magic = 0;
+    flow_end(s);
     free(s->tail);
     pthread_cond_destroy(&s->moved);
     pthread_mutex_destroy(&s->lock);
@@ -357,8 +367,9 @@ void stream_wait(CUstream s, uint64_t ticket)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void wait_for_stream(Task *t, CUstream other)
+static void wait_for_stream(CUstream s, Task *t, CUstream other)
 {
+    flow_after(s, other);
     const uint64_t given = atomic_load(&other->given);
     if (!reached(other, given))
         task_wait_for(t, record_make(other, given));
@@ -371,7 +382,7 @@ static void keep_order(CUstream s, Task *t)
     if (s->flags & CU_STREAM_NON_BLOCKING)
         return;
     if (s != ctx->legacy) {
-        wait_for_stream(t, ctx->legacy);
+        wait_for_stream(s, t, ctx->legacy);
         return;
     }
     if (!atomic_load_explicit(&ctx->blocking, memory_order_acquire))
@@ -379,7 +390,7 @@ static void keep_order(CUstream s, Task *t)
     pthread_mutex_lock(&ctx->lock);
     for (CUstream o = ctx->streams; o; o = o->next)
         if (!(o->flags & CU_STREAM_NON_BLOCKING))
-            wait_for_stream(t, o);
+            wait_for_stream(s, t, o);
     pthread_mutex_unlock(&ctx->lock);
 }
 
@@ -411,6 +422,7 @@ CUresult stream_add_ticket(CUstream s, Task *t, uint64_t *ticket)
     TRY(may_add(s, t));
     keep_order(s, t);
     pthread_mutex_lock(&s->lock);
+    flow_given(s, t);
     append(s, t);
     if (ticket)
         *ticket = atomic_load(&s->given);
@@ -427,9 +439,11 @@ CUresult stream_do(CUstream s, Task *t)
 {
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
     CUcontext ctx = s->ctx;
+    const bool unseen = t->unseen;
     TRY(may_add(s, t));
     keep_order(s, t);
     pthread_mutex_lock(&s->lock);
+    flow_given(s, t);
     append(s, t);
     const uint64_t ticket = atomic_load(&s->given);
     const bool idle = s->state == STREAM_IDLE;
@@ -440,12 +454,15 @@ CUresult stream_do(CUstream s, Task *t)
         stream_run(s, ticket);
     else
         stream_wait(s, ticket);
+    if (!unseen)
+        flow_host_finishes(s);
     return (CUresult)atomic_load(&ctx->failed);
 }
 
 CUresult stream_finish(CUstream s)
 {
     stream_wait(s, atomic_load(&s->given));
+    flow_host_finishes(s);
     return (CUresult)atomic_load(&s->ctx->failed);
 }
 
@@ -613,6 +630,8 @@ typedef struct Leaving {
 static CUresult leave(Task *t)
 {
     CUstream s = ((Leaving *)t)->stream;
+    if (!(s->flags & CU_STREAM_NON_BLOCKING))
+        flow_after(s->ctx->legacy, s);
     unlink_stream(s);
     stream_release(s);
     return CUDA_SUCCESS;
@@ -658,5 +677,6 @@ CUDA_API CUresult cuStreamQuery(CUstream stream)
     REFUSE_IF(s->capture, capture_refuse(s));
     if (!reached(s, atomic_load(&s->given)))
         return CUDA_ERROR_NOT_READY;
+    flow_host_finishes(s);
     return (CUresult)atomic_load(&s->ctx->failed);
 }

@@ -94,6 +94,12 @@ typedef struct ptx2c_fault {
     int64_t offset;            /* in the object */
 } ptx2c_fault;
 
+/* How a kernel has accessed memory: strong is what orders other CTAs' accesses, or may meet them. */
+typedef enum ptx2c_access_kind {
+    PTX2C_ACCESS_READ, PTX2C_ACCESS_WRITE, PTX2C_ACCESS_STRONG, /* and the sum of this and one of those */
+    PTX2C_ACCESSES = 4
+} ptx2c_access_kind;
+
 typedef enum ptx2c_undeclared {
     PTX2C_UNDECLARED_AUTO,   /* a fault once the host has declared anything */
     PTX2C_UNDECLARED_TRUST,
@@ -134,6 +140,9 @@ typedef struct ptx2c_check_table {
     uint64_t total;             /* how often there was one */
     void (*call)(const ptx2c_fault *f, void *user);
     void *user;
+    void (*accessed)(uintptr_t at, size_t bytes, ptx2c_access_kind how, const ptx2c_site *site, void *user); /* told of each launch's accesses,
+                                                                                                where races are looked for; NULL */
+    void *accessed_user;
     uint64_t seed, random;      /* of the order in which threads proceed; 0: as usual */
     bool exploring;             /* by ptx2c_explore: launches do not sum up what they found */
 } ptx2c_check_table;

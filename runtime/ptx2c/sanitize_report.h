@@ -22,10 +22,19 @@ static PTX2C_NOINLINE void ptx2c_note(ptx2c_notes *t, const char *format, ...)
         t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
 }
 
-/* "file:line:column: note: " at that place of the PTX */
+/* "file:line:column: " of that place of the PTX, or of none: what says it. */
+PTX2C_INLINE void ptx2c_note_place(ptx2c_notes *t, const ptx2c_site *s)
+{
+    if (s->line)
+        ptx2c_note(t, "%s:%u:%u: ", s->file, (unsigned)s->line, (unsigned)s->column);
+    else
+        ptx2c_note(t, "%s: ", s->file);
+}
+
 PTX2C_INLINE void ptx2c_note_at(ptx2c_notes *t, const ptx2c_site *s)
 {
-    ptx2c_note(t, "%s:%u:%u: note: ", s->file, (unsigned)s->line, (unsigned)s->column);
+    ptx2c_note_place(t, s);
+    ptx2c_note(t, "note: ");
 }
 
 PTX2C_INLINE void ptx2c_note_source(ptx2c_notes *t, const ptx2c_site *s)
@@ -149,8 +158,8 @@ static PTX2C_NOINLINE void ptx2c_print_line(const char *s, size_t n)
 static PTX2C_NOINLINE void ptx2c_print_fault(const ptx2c_fault *f)
 {
     ptx2c_notes line = {0, ""};
-    ptx2c_note(&line, "%s:%u:%u: error: %s [%s]\n", f->site->file, (unsigned)f->site->line, (unsigned)f->site->column,
-               f->message, f->kind);
+    ptx2c_note_place(&line, f->site);
+    ptx2c_note(&line, "error: %s [%s]\n", f->message, f->kind);
     fflush(stdout);
     ptx2c_print_line(line.s, line.n);
     for (const char *p = f->notes; *p;) {

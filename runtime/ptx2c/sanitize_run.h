@@ -5,6 +5,7 @@
 #include "sanitize_look.h"
 #include "sanitize_skip.h"
 #include "sanitize_tensor.h"
+#include "sanitize_trace.h"
 #include "check.h"
 #include "ring.h"
 
@@ -579,6 +580,7 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
         ptx2c_check_cta_free(a);
     }
     ptx2c_locations_forget();
+    ptx2c_trace_launch();
     ptx2c_races_forget();
 }
 

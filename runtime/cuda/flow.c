@@ -1,0 +1,522 @@
+/* flow.c: what orders the work of streams, and accesses to memory that nothing orders (--sanitize=race).
+ *
+ * Each stream has a flow, which counts its tasks.  A task knows of each flow how many of its tasks come before it: those its own stream was
+ * given, with what they knew; what those waited for, events and the default stream's order; and what the host had waited for when it gave
+ * the task.  All threads of the host are one here, as what they tell each other is not seen; and what functions of the host, other
+ * processes or words in memory may have told is taken to be known.  A flow remembers of each byte its last access of each kind: whoever does
+ * not know that, and accesses the byte so that it matters, races with it.
+ *
+ * Memory is what range.c knows; the program's own is left out. */
+#include "internal.h"
+
+#include <ptx2c/sanitize_report.h>
+
+/* How many tasks of each flow, by number. */
+typedef struct Known {
+    uint32_t n;
+    uint64_t *of;
+} Known;
+
+/* A piece of memory, and who has accessed it last in one way. */
+typedef struct Span {
+    uintptr_t begin, end;
+    uint64_t count;              /* of the flow: the task */
+    const char *what;            /* a kernel's name, or what else the task is */
+    const ptx2c_site *site;      /* of a kernel; NULL */
+} Span;
+
+typedef struct Spans {
+    Span *at;
+    size_t n, room;
+} Spans;
+
+struct Flow {
+    uint32_t number;
+    uint64_t count, begun;       /* tasks that the stream was given; the last one that has begun */
+    Known known;                 /* by the next one */
+    Known late;                  /* known besides to what runs from now on */
+    uint64_t stream;             /* its number; 0: the default stream */
+    bool ended;                  /* no stream has it */
+    Spans last[PTX2C_ACCESSES];
+};
+
+struct FlowTask {
+    Flow *flow;
+    uint64_t count;
+    Known known;
+};
+
+/* Accesses that nothing orders, told when no kernel runs. */
+typedef struct Clash {
+    Span by, other;              /* other: the one before */
+    ptx2c_access_kind how, other_how;
+    const Flow *flow, *other_flow;
+    uint64_t stream, other_stream;
+    uintptr_t at;
+} Clash;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static Flow **flows;
+static uint32_t nflows;
+static Known host;
+static uint64_t pending;         /* tasks that are not done */
+static Clash *clash;
+static size_t clashes, clash_room;
+static Spans piece[PTX2C_ACCESSES]; /* what the kernel has accessed that ends; one kernel runs at a time */
+static _Thread_local FlowTask *now;
+
+static void known_raise(Known *k, uint32_t number, uint64_t count)
+{
+    if (number >= k->n) {
+        uint64_t *more = realloc(k->of, (number + 1) * sizeof *more);
+        if (!more)
+            return;
+        memset(more + k->n, 0, (number + 1 - k->n) * sizeof *more);
+        k->of = more;
+        k->n = number + 1;
+    }
+    if (k->of[number] < count)
+        k->of[number] = count;
+}
+
+static void known_join(Known *k, const Known *other)
+{
+    for (uint32_t i = other->n; i--;)
+        if (other->of[i])
+            known_raise(k, i, other->of[i]);
+}
+
+static uint64_t known_of(const Known *k, uint32_t number) { return number < k->n ? k->of[number] : 0; }
+
+static bool wanted(void)
+{
+    static atomic_int known = -1;
+    int v = atomic_load_explicit(&known, memory_order_relaxed);
+    if (v < 0)
+        atomic_store(&known, v = strstr(checks_wanted(), "race") || strstr(checks_wanted(), "all"));
+    return v;
+}
+
+/* ---- flows ------------------------------------------------------------------------------------------------------------ */
+
+/* One of a stream that is no more, if the host has waited for all of it; else a new one. */
+static Flow *flow_get(void)
+{
+    for (uint32_t i = 0; i < nflows; i++)
+        if (flows[i]->ended && known_of(&host, i) >= flows[i]->count)
+            return flows[i];
+    Flow **more = realloc(flows, (nflows + 1) * sizeof *more), *f = calloc(1, sizeof *f);
+    if (more)
+        flows = more;
+    if (!more || !f) {
+        free(f);
+        return NULL;
+    }
+    f->number = nflows;
+    return flows[nflows++] = f;
+}
+
+void flow_begin(CUstream s)
+{
+    if (!wanted())
+        return;
+    pthread_mutex_lock(&lock);
+    Flow *f = s->flow = flow_get();
+    if (f) {
+        f->ended = false;
+        f->stream = s->ctx->legacy ? s->id : 0; /* a context's first stream is the default one */
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_end(CUstream s)
+{
+    if (!s->flow)
+        return;
+    pthread_mutex_lock(&lock);
+    s->flow->ended = true;
+    pthread_mutex_unlock(&lock);
+}
+
+/* What everybody who comes from now on knows is forgotten. */
+static void forget(void)
+{
+    for (uint32_t i = 0; i < nflows && !pending; i++)
+        if (known_of(&host, i) >= flows[i]->count)
+            for (int how = 0; how < PTX2C_ACCESSES; how++)
+                flows[i]->last[how].n = 0;
+}
+
+void flow_given(CUstream s, Task *t)
+{
+    Flow *f = s->flow;
+    FlowTask *x = f ? calloc(1, sizeof *x) : NULL;
+    if (!x)
+        return;
+    pthread_mutex_lock(&lock);
+    forget();
+    known_join(&f->known, &host);
+    known_raise(&f->known, f->number, ++f->count);
+    x->flow = f;
+    x->count = f->count;
+    known_join(&x->known, &f->known);
+    pending++;
+    pthread_mutex_unlock(&lock);
+    t->flow = x;
+}
+
+void flow_task_free(Task *t)
+{
+    if (!t->flow)
+        return;
+    pthread_mutex_lock(&lock);
+    pending--;
+    pthread_mutex_unlock(&lock);
+    free(t->flow->known.of);
+    free(t->flow);
+}
+
+/* ---- what orders them ------------------------------------------------------------------------------------------------- */
+
+void flow_after(CUstream s, CUstream other)
+{
+    if (!s->flow || !other->flow)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(&s->flow->known, &other->flow->known);
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_recorded(Record *r)
+{
+    Flow *f = r->stream->flow;
+    Known *k = f ? calloc(1, sizeof *k) : NULL;
+    if (!k)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(k, &f->known);
+    r->known = k;
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_record_free(Record *r)
+{
+    if (r->known)
+        free(r->known->of);
+    free(r->known);
+}
+
+void flow_waits(CUstream s, const Record *r)
+{
+    if (!s->flow || !r->known)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(&s->flow->known, r->known);
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_host_waits(const Record *r)
+{
+    if (!r->known)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(&host, r->known);
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_host_finishes(CUstream s)
+{
+    if (!s->flow)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(&host, &s->flow->known);
+    pthread_mutex_unlock(&lock);
+}
+
+FlowTask *flow_task_begins(FlowTask *t)
+{
+    FlowTask *was = now;
+    now = t;
+    if (t) {
+        pthread_mutex_lock(&lock);
+        t->flow->begun = t->count;
+        pthread_mutex_unlock(&lock);
+    }
+    return was;
+}
+
+void flow_task_ends(FlowTask *was) { now = was; }
+
+void flow_host_knows(void)
+{
+    if (!now)
+        return;
+    pthread_mutex_lock(&lock);
+    known_join(&host, &now->known);
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_may_know(void)
+{
+    if (!now)
+        return;
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = 0; i < nflows; i++)
+        known_raise(&now->flow->late, i, flows[i]->begun);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- accesses --------------------------------------------------------------------------------------------------------- */
+
+static bool spans_put(Spans *s, const Span *x)
+{
+    if (s->n == s->room) {
+        const size_t room = s->room ? 2 * s->room : 64;
+        Span *more = realloc(s->at, room * sizeof *more);
+        if (!more)
+            return false;
+        s->at = more;
+        s->room = room;
+    }
+    s->at[s->n++] = *x;
+    return true;
+}
+
+/* The first that ends behind a. */
+static size_t spans_from(const Spans *s, uintptr_t a)
+{
+    size_t from = 0, to = s->n;
+    while (from < to) {
+        const size_t mid = from + (to - from) / 2;
+        if (s->at[mid].end > a)
+            to = mid;
+        else
+            from = mid + 1;
+    }
+    return from;
+}
+
+/* x, or nothing where by is false, stands in the place of what was there. */
+static void spans_set(Spans *s, const Span *x, bool by)
+{
+    const size_t from = spans_from(s, x->begin);
+    Span part[3];
+    size_t n = 0, to = from;
+    if (from < s->n && s->at[from].begin < x->begin) {
+        part[n] = s->at[from];
+        part[n++].end = x->begin;
+    }
+    if (by)
+        part[n++] = *x;
+    while (to < s->n && s->at[to].begin < x->end)
+        to++;
+    if (to > from && s->at[to - 1].end > x->end) {
+        part[n] = s->at[to - 1];
+        part[n++].begin = x->end;
+    }
+    Span *before = from && by && n && part[0].begin == x->begin ? &s->at[from - 1] : NULL; /* often it goes on */
+    if (before && n == 1 && before->end == x->begin && before->count == x->count && before->site == x->site) {
+        before->end = x->end;
+        n = 0;
+    }
+    for (size_t i = to - from; i < n; i++)
+        if (!spans_put(s, x))
+            return;
+    const size_t was = s->n - (n > to - from ? n - (to - from) : 0);
+    memmove(s->at + from + n, s->at + to, (was - to) * sizeof *s->at);
+    memcpy(s->at + from, part, n * sizeof *part);
+    s->n = was - (to - from) + n;
+}
+
+static bool matter(unsigned a, unsigned b)
+{
+    return ((a | b) & PTX2C_ACCESS_WRITE) && !(a & b & PTX2C_ACCESS_STRONG);
+}
+
+static void clash_note(const Clash *c)
+{
+    for (size_t i = 0; i < clashes; i++)
+        if (clash[i].by.site == c->by.site && clash[i].other.site == c->other.site && clash[i].flow == c->flow && clash[i].other_flow == c->other_flow)
+            return;
+    if (clashes == clash_room) {
+        const size_t room = clash_room ? 2 * clash_room : 16;
+        Clash *more = realloc(clash, room * sizeof *more);
+        if (!more)
+            return;
+        clash = more;
+        clash_room = room;
+    }
+    clash[clashes++] = *c;
+}
+
+static void look(const FlowTask *t, const Span *x, ptx2c_access_kind how)
+{
+    for (uint32_t i = 0; i < nflows; i++) {
+        const Flow *f = flows[i];
+        const uint64_t a = known_of(&t->known, i), b = known_of(&t->flow->late, i), known = a > b ? a : b;
+        for (unsigned other = 0; f != t->flow && other < PTX2C_ACCESSES; other++) {
+            const Spans *s = &f->last[other];
+            for (size_t k = matter(how, other) ? spans_from(s, x->begin) : s->n; k < s->n && s->at[k].begin < x->end; k++)
+                if (s->at[k].count > known) {
+                    clash_note(&(Clash){*x, s->at[k], how, (ptx2c_access_kind)other, t->flow, f, t->flow->stream, f->stream,
+                                        x->begin > s->at[k].begin ? x->begin : s->at[k].begin});
+                    break;
+                }
+        }
+    }
+}
+
+static void touch(uintptr_t at, size_t bytes, ptx2c_access_kind how, const char *what, const ptx2c_site *site)
+{
+    FlowTask *t = now;
+    for (const uintptr_t end = at + bytes; at < end;) {
+        Range r;
+        if (!range_find((const void *)at, &r)) {
+            at = (at | 4095) + 1 < end ? (at | 4095) + 1 : end;
+            continue;
+        }
+        const uintptr_t behind = r.begin + r.size < end ? r.begin + r.size : end;
+        const Span x = {at, behind, t->count, what, site};
+        pthread_mutex_lock(&lock);
+        look(t, &x, how);
+        spans_set(&t->flow->last[how], &x, true);
+        pthread_mutex_unlock(&lock);
+        at = behind;
+    }
+}
+
+void flow_reads(const void *p, size_t bytes, const char *what)
+{
+    if (now && bytes)
+        touch((uintptr_t)p, bytes, PTX2C_ACCESS_READ, what, NULL);
+}
+
+void flow_writes(const void *p, size_t bytes, const char *what)
+{
+    if (now && bytes)
+        touch((uintptr_t)p, bytes, PTX2C_ACCESS_WRITE, what, NULL);
+}
+
+bool flow_is_of_host(const void *p)
+{
+    Range r;
+    return !range_find(p, &r) || (r.kind == RANGE_HOST || r.kind == RANGE_REGISTERED || r.kind == RANGE_MANAGED || range_is_managed(&r));
+}
+
+static void accessed(uintptr_t at, size_t bytes, ptx2c_access_kind how, const ptx2c_site *site, void *kernel)
+{
+    spans_put(&piece[how], &(Span){at, at + bytes, 0, kernel, site});
+}
+
+void flow_kernel_begins(const char *name)
+{
+    ptx2c_checks.accessed = now ? accessed : NULL;
+    ptx2c_checks.accessed_user = (void *)(uintptr_t)name;
+}
+
+/* The kernel has told the host something while it ran: what has been given since, or is now, may come behind what it did. */
+static void told_host(void)
+{
+    flow_host_knows();
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = 0; i < nflows; i++) {
+        known_raise(&flows[i]->late, now->flow->number, now->count);
+        known_raise(&now->known, i, flows[i]->count);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_kernel_ends(void)
+{
+    const Spans *told = &piece[PTX2C_ACCESS_STRONG | PTX2C_ACCESS_WRITE];
+    for (size_t i = 0; now && i < told->n; i++)
+        if (flow_is_of_host((const void *)told->at[i].begin)) {
+            told_host();
+            break;
+        }
+    for (int how = 0; how < PTX2C_ACCESSES; how++) {
+        for (size_t i = 0; now && i < piece[how].n; i++)
+            touch(piece[how].at[i].begin, piece[how].at[i].end - piece[how].at[i].begin, (ptx2c_access_kind)how, piece[how].at[i].what,
+                  piece[how].at[i].site);
+        piece[how].n = 0;
+    }
+}
+
+void flow_memory_ends(uintptr_t at, size_t bytes)
+{
+    if (!wanted())
+        return;
+    const Span x = {.begin = at, .end = at + bytes};
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = 0; i < nflows; i++)
+        for (int how = 0; how < PTX2C_ACCESSES; how++)
+            spans_set(&flows[i]->last[how], &x, false);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- what is told ----------------------------------------------------------------------------------------------------- */
+
+static void name_access(ptx2c_notes *t, const Span *x, ptx2c_access_kind how, uint64_t stream)
+{
+    if (x->site)
+        ptx2c_note(t, "%s of kernel '%s'", x->site->text, x->what);
+    else
+        ptx2c_note(t, "%s that %s", x->what, how & PTX2C_ACCESS_WRITE ? "writes" : "reads");
+    if (stream)
+        ptx2c_note(t, " in stream %llu", (unsigned long long)stream);
+    else
+        ptx2c_note(t, " in the default stream");
+}
+
+static void tell(Clash *c)
+{
+    static const ptx2c_site nowhere = {.file = "ptx2c", .text = ""};
+    if (!c->by.site && c->other.site) /* a kernel's place is where it is told */
+        *c = (Clash){c->other, c->by, c->other_how, c->how, c->other_flow, c->flow, c->other_stream, c->stream, c->at};
+    const ptx2c_site *site = c->by.site ? c->by.site : &nowhere;
+    const size_t i = ptx2c_extents_to(c->at);
+    const ptx2c_extent *e = i && c->at - ptx2c_checks.extent[i - 1].at < ptx2c_checks.extent[i - 1].bytes ? &ptx2c_checks.extent[i - 1] : NULL;
+    const char *object = e ? e->name : "";
+    const int64_t offset = e ? (int64_t)(c->at - e->at) : 0;
+    if (ptx2c_suppressed("race-streams", site, c->other.site))
+        return;
+    ptx2c_checks.total++;
+    if (!ptx2c_fault_is_new("race-streams", site, c->other.site, object) || ptx2c_checks.faults > ptx2c_check_limit())
+        return;
+    ptx2c_notes message = {0, ""}, notes = {0, ""};
+    name_access(&message, &c->by, c->how, c->stream);
+    ptx2c_note(&message, " and ");
+    name_access(&message, &c->other, c->other_how, c->other_stream);
+    ptx2c_note(&message, " race");
+    if (e)
+        ptx2c_note(&message, " on '%s'", object);
+    if (c->by.site)
+        ptx2c_note_source(&notes, site);
+    if (e) {
+        ptx2c_note_at(&notes, site);
+        ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)offset, object);
+    }
+    if (c->other.site) {
+        ptx2c_note_at(&notes, c->other.site);
+        ptx2c_note(&notes, "the other one: %s\n", c->other.site->text);
+        ptx2c_note_source(&notes, c->other.site);
+    }
+    ptx2c_note_at(&notes, site);
+    ptx2c_note(&notes, "neither an event nor the host makes one stream wait for the other\n");
+    const ptx2c_fault f = {.kind = "race-streams", .message = message.s, .notes = notes.s, .site = site, .other = c->other.site,
+                           .kernel = c->by.site ? c->by.what : "", .object = object, .offset = offset};
+    ptx2c_json_fault(&f);
+    if (ptx2c_checks.call)
+        ptx2c_checks.call(&f, ptx2c_checks.user);
+    else
+        ptx2c_print_fault(&f);
+}
+
+void flow_tell(void)
+{
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < clashes; i++)
+        tell(&clash[i]);
+    clashes = 0;
+    pthread_mutex_unlock(&lock);
+}

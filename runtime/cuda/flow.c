@@ -296,6 +296,24 @@ static size_t spans_from(const Spans *s, uintptr_t a)
     return from;
 }
 
+/* n others stand in the place of those from number from on, up to but without number to. */
+static void spans_replace(Spans *s, size_t from, size_t to, const Span *by, size_t n)
+{
+    const size_t was = s->n;
+    for (size_t i = to - from; i < n; i++)
+        if (!spans_put(s, &by[0]))
+            return;
+    memmove(s->at + from + n, s->at + to, (was - to) * sizeof *s->at);
+    memcpy(s->at + from, by, n * sizeof *by);
+    s->n = was - (to - from) + n;
+}
+
+/* It begins where the other ends, and is the same access. */
+static bool goes_on(const Span *x, const Span *before)
+{
+    return before->end == x->begin && before->count == x->count && before->site == x->site;
+}
+
 /* x, or nothing where by is false, stands in the place of what was there. */
 static void spans_set(Spans *s, const Span *x, bool by)
 {
@@ -306,7 +324,10 @@ static void spans_set(Spans *s, const Span *x, bool by)
         part[n] = s->at[from];
         part[n++].end = x->begin;
     }
-    if (by)
+    const bool longer = by && !n && from && goes_on(x, &s->at[from - 1]);
+    if (longer)
+        s->at[from - 1].end = x->end;
+    else if (by)
         part[n++] = *x;
     while (to < s->n && s->at[to].begin < x->end)
         to++;
@@ -314,18 +335,7 @@ static void spans_set(Spans *s, const Span *x, bool by)
         part[n] = s->at[to - 1];
         part[n++].begin = x->end;
     }
-    Span *before = from && by && n && part[0].begin == x->begin ? &s->at[from - 1] : NULL; /* often it goes on */
-    if (before && n == 1 && before->end == x->begin && before->count == x->count && before->site == x->site) {
-        before->end = x->end;
-        n = 0;
-    }
-    for (size_t i = to - from; i < n; i++)
-        if (!spans_put(s, x))
-            return;
-    const size_t was = s->n - (n > to - from ? n - (to - from) : 0);
-    memmove(s->at + from + n, s->at + to, (was - to) * sizeof *s->at);
-    memcpy(s->at + from, part, n * sizeof *part);
-    s->n = was - (to - from) + n;
+    spans_replace(s, from, to, part, n);
 }
 
 static bool matter(unsigned a, unsigned b)
@@ -468,14 +478,21 @@ static void name_access(ptx2c_notes *t, const Span *x, ptx2c_access_kind how, ui
         ptx2c_note(t, " in the default stream");
 }
 
+/* The declared piece of memory there, or none. */
+static const ptx2c_extent *extent_at(uintptr_t a)
+{
+    const size_t i = ptx2c_extents_to(a);
+    const ptx2c_extent *e = i ? &ptx2c_checks.extent[i - 1] : NULL;
+    return e && a - e->at < e->bytes ? e : NULL;
+}
+
 static void tell(Clash *c)
 {
     static const ptx2c_site nowhere = {.file = "ptx2c", .text = ""};
     if (!c->by.site && c->other.site) /* a kernel's place is where it is told */
         *c = (Clash){c->other, c->by, c->other_how, c->how, c->other_flow, c->flow, c->other_stream, c->stream, c->at};
     const ptx2c_site *site = c->by.site ? c->by.site : &nowhere;
-    const size_t i = ptx2c_extents_to(c->at);
-    const ptx2c_extent *e = i && c->at - ptx2c_checks.extent[i - 1].at < ptx2c_checks.extent[i - 1].bytes ? &ptx2c_checks.extent[i - 1] : NULL;
+    const ptx2c_extent *e = extent_at(c->at);
     const char *object = e ? e->name : "";
     const int64_t offset = e ? (int64_t)(c->at - e->at) : 0;
     if (ptx2c_suppressed("race-streams", site, c->other.site))

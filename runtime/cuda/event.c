@@ -159,6 +159,7 @@ CUDA_API CUresult cuEventElapsedTime_v2(float *ms, CUevent start, CUevent end)
     REFUSE_IF(!ms, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(!IS(start, EVENT) || !IS(end, EVENT), CUDA_ERROR_INVALID_HANDLE);
     REFUSE_IF((start->flags | end->flags) & CU_EVENT_DISABLE_TIMING, CUDA_ERROR_INVALID_HANDLE);
+    REFUSE_IF(start->ctx->device != end->ctx->device, CUDA_ERROR_INVALID_HANDLE);
     Record *a = event_last(start), *b = event_last(end);
     CUresult status = !a || !b ? CUDA_ERROR_INVALID_HANDLE : CUDA_SUCCESS;
     if (!status) {

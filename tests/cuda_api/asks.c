@@ -109,9 +109,25 @@ static void many(CUcontext ctx)
     CHECK(cuModuleUnload(m));
 }
 
+/* Times of events of two devices can't be compared. */
+static void times(CUcontext of[2])
+{
+    CUevent e[2];
+    float ms;
+    for (int i = 0; i < 2; i++) {
+        CHECK(cuCtxSetCurrent(of[i]));
+        CHECK(cuEventCreate(&e[i], 0));
+        CHECK(cuEventRecord(e[i], NULL));
+        CHECK(cuEventSynchronize(e[i]));
+    }
+    CHECK(cuEventElapsedTime_v2(&ms, e[0], e[0]));
+    REFUSED(cuEventElapsedTime_v2(&ms, e[0], e[1]), CUDA_ERROR_INVALID_HANDLE);
+}
+
 int main(void)
 {
     int count;
+    CUcontext of[2];
     setenv("PTX2C_DEVICES", "2", 1);
     setenv("PTX2C_SM", "86", 1);
     CHECK(cuInit(0));
@@ -121,6 +137,7 @@ int main(void)
         CUcontext ctx;
         CUmodule m;
         CHECK(cuCtxCreate_v2(&ctx, 0, device));
+        of[device] = ctx;
         CHECK(cuModuleLoadData(&m, text));
         EXPECT(ask(m, "number", 1, 0)->value == (uint64_t)device);
         EXPECT(ask(m, "count", 1, 0)->value == (uint64_t)count);
@@ -130,5 +147,6 @@ int main(void)
         limits(m);
         many(ctx);
     }
+    times(of);
     return 0;
 }

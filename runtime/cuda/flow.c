@@ -4,7 +4,8 @@
  * given, with what they knew; what those waited for, events and the default stream's order; and what the host had waited for when it gave
  * the task.  All threads of the host are one here, as what they tell each other is not seen; and what functions of the host, other
  * processes or words in memory may have told is taken to be known.  A flow remembers of each byte its last access of each kind: whoever does
- * not know that, and accesses the byte so that it matters, races with it.
+ * not know that, and accesses the byte so that it matters, races with it.  A graph is one task of its stream; within it, its nodes are
+ * dealt out to chains of nodes, each an edge behind the one before, which stand for flows.
  *
  * Memory is what range.c knows; the program's own is left out. */
 #include "internal.h"
@@ -46,6 +47,15 @@ struct FlowTask {
     Known known;
 };
 
+/* A graph that runs, with its nodes by their places. */
+typedef struct FlowGraph {
+    struct FlowGraph *up;        /* of which it is a node */
+    uint32_t chains, node;       /* node: that runs */
+    uint32_t *chain, *at;        /* of each node; its place there, from 1 on */
+    uint32_t *known;             /* of each node: how many of each chain come before it */
+    Spans (*last)[PTX2C_ACCESSES]; /* of each chain */
+} FlowGraph;
+
 /* Accesses that nothing orders, told when no kernel runs. */
 typedef struct Clash {
     Span by, other;              /* other: the one before */
@@ -53,6 +63,7 @@ typedef struct Clash {
     const Flow *flow, *other_flow;
     uint64_t stream, other_stream;
     uintptr_t at;
+    bool in_graph;
 } Clash;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -64,6 +75,7 @@ static Clash *clash;
 static size_t clashes, clash_room;
 static Spans piece[PTX2C_ACCESSES]; /* what the kernel has accessed that ends; one kernel runs at a time */
 static _Thread_local FlowTask *now;
+static _Thread_local FlowGraph *graph;
 
 static void known_raise(Known *k, uint32_t number, uint64_t count)
 {
@@ -369,11 +381,26 @@ static void look(const FlowTask *t, const Span *x, ptx2c_access_kind how)
             for (size_t k = matter(how, other) ? spans_from(s, x->begin) : s->n; k < s->n && s->at[k].begin < x->end; k++)
                 if (s->at[k].count > known) {
                     clash_note(&(Clash){*x, s->at[k], how, (ptx2c_access_kind)other, t->flow, f, t->flow->stream, f->stream,
-                                        x->begin > s->at[k].begin ? x->begin : s->at[k].begin});
+                                        x->begin > s->at[k].begin ? x->begin : s->at[k].begin, false});
                     break;
                 }
         }
     }
+}
+
+/* The same of the node that runs, and other chains of its graph. */
+static void look_in_graph(const FlowTask *t, const FlowGraph *g, const Span *x, ptx2c_access_kind how)
+{
+    for (uint32_t c = 0; c < g->chains; c++)
+        for (unsigned other = 0; c != g->chain[g->node] && other < PTX2C_ACCESSES; other++) {
+            const Spans *s = &g->last[c][other];
+            for (size_t k = matter(how, other) ? spans_from(s, x->begin) : s->n; k < s->n && s->at[k].begin < x->end; k++)
+                if (s->at[k].count > g->known[(size_t)g->node * g->chains + c]) {
+                    clash_note(&(Clash){*x, s->at[k], how, (ptx2c_access_kind)other, t->flow, t->flow, t->flow->stream, t->flow->stream,
+                                        x->begin > s->at[k].begin ? x->begin : s->at[k].begin, true});
+                    break;
+                }
+        }
 }
 
 static void touch(uintptr_t at, size_t bytes, ptx2c_access_kind how, const char *what, const ptx2c_site *site)
@@ -390,6 +417,11 @@ static void touch(uintptr_t at, size_t bytes, ptx2c_access_kind how, const char 
         pthread_mutex_lock(&lock);
         look(t, &x, how);
         spans_set(&t->flow->last[how], &x, true);
+        for (const FlowGraph *g = graph; g && g->chains; g = g->up) {
+            const Span y = {at, behind, g->at[g->node], what, site};
+            look_in_graph(t, g, &y, how);
+            spans_set(&g->last[g->chain[g->node]][how], &y, true);
+        }
         pthread_mutex_unlock(&lock);
         at = behind;
     }
@@ -452,6 +484,84 @@ void flow_kernel_ends(void)
     }
 }
 
+/* ---- graphs ----------------------------------------------------------------------------------------------------------- */
+
+static void graph_free(FlowGraph *g)
+{
+    for (uint32_t c = 0; g->last && c < g->chains; c++)
+        for (int how = 0; how < PTX2C_ACCESSES; how++)
+            free(g->last[c][how].at);
+    free(g->last);
+    free(g->known);
+    free(g->chain);
+    free(g->at);
+    free(g);
+}
+
+/* Deals the nodes out: each behind the first of those that it waits for which is the last of its chain as yet, or in a chain of its own. */
+static void deal(FlowGraph *f, CUgraph g)
+{
+    bool *longer = calloc((size_t)g->n, sizeof *longer); /* some node is behind it in its chain */
+    for (int i = 0; longer && i < g->n; i++) {
+        const CUgraphNode node = g->nodes[i];
+        int k = 0;
+        node->place = (uint32_t)i;
+        while (k < node->nafter && longer[node->after[k]->place])
+            k++;
+        const uint32_t before = k < node->nafter ? node->after[k]->place : 0;
+        if (k < node->nafter)
+            longer[before] = true;
+        f->chain[i] = k < node->nafter ? f->chain[before] : f->chains++;
+        f->at[i] = k < node->nafter ? f->at[before] + 1 : 1;
+    }
+    free(longer);
+}
+
+static void know(const FlowGraph *f, CUgraph g)
+{
+    for (int i = 0; i < g->n; i++) {
+        uint32_t *const mine = f->known + (size_t)i * f->chains;
+        for (int k = 0; k < g->nodes[i]->nafter; k++) {
+            const uint32_t before = g->nodes[i]->after[k]->place, *const its = f->known + (size_t)before * f->chains;
+            for (uint32_t c = 0; c < f->chains; c++)
+                mine[c] = its[c] > mine[c] ? its[c] : mine[c];
+            if (mine[f->chain[before]] < f->at[before])
+                mine[f->chain[before]] = f->at[before];
+        }
+    }
+}
+
+bool flow_graph_begins(CUgraph g)
+{
+    FlowGraph *f = now && g->n ? calloc(1, sizeof *f) : NULL;
+    if (!f)
+        return false;
+    f->chain = calloc((size_t)g->n, sizeof *f->chain);
+    f->at = calloc((size_t)g->n, sizeof *f->at);
+    if (f->chain && f->at)
+        deal(f, g);
+    f->known = f->chains ? calloc((size_t)g->n * f->chains, sizeof *f->known) : NULL;
+    f->last = f->chains ? calloc(f->chains, sizeof *f->last) : NULL;
+    if (!f->known || !f->last) {
+        cuda_say("no memory to look for races between a graph's nodes");
+        f->chains = 0;
+    }
+    if (f->chains)
+        know(f, g);
+    f->up = graph;
+    graph = f;
+    return true;
+}
+
+void flow_graph_node(int i) { graph->node = (uint32_t)i; }
+
+void flow_graph_ends(void)
+{
+    FlowGraph *f = graph;
+    graph = f->up;
+    graph_free(f);
+}
+
 void flow_memory_ends(uintptr_t at, size_t bytes)
 {
     if (!wanted())
@@ -486,11 +596,29 @@ static const ptx2c_extent *extent_at(uintptr_t a)
     return e && a - e->at < e->bytes ? e : NULL;
 }
 
+static void note_both(ptx2c_notes *notes, const Clash *c, const ptx2c_site *site, const char *object, int64_t offset)
+{
+    if (c->by.site)
+        ptx2c_note_source(notes, site);
+    if (*object) {
+        ptx2c_note_at(notes, site);
+        ptx2c_note(notes, "at byte %lld of '%s'\n", (long long)offset, object);
+    }
+    if (c->other.site) {
+        ptx2c_note_at(notes, c->other.site);
+        ptx2c_note(notes, "the other one: %s\n", c->other.site->text);
+        ptx2c_note_source(notes, c->other.site);
+    }
+    ptx2c_note_at(notes, site);
+    ptx2c_note(notes, c->in_graph ? "no edge of the graph leads from one node to the other\n"
+                                  : "neither an event nor the host makes one stream wait for the other\n");
+}
+
 static void tell(Clash *c)
 {
     static const ptx2c_site nowhere = {.file = "ptx2c", .text = ""};
     if (!c->by.site && c->other.site) /* a kernel's place is where it is told */
-        *c = (Clash){c->other, c->by, c->other_how, c->how, c->other_flow, c->flow, c->other_stream, c->stream, c->at};
+        *c = (Clash){c->other, c->by, c->other_how, c->how, c->other_flow, c->flow, c->other_stream, c->stream, c->at, c->in_graph};
     const ptx2c_site *site = c->by.site ? c->by.site : &nowhere;
     const ptx2c_extent *e = extent_at(c->at);
     const char *object = e ? e->name : "";
@@ -507,19 +635,7 @@ static void tell(Clash *c)
     ptx2c_note(&message, " race");
     if (e)
         ptx2c_note(&message, " on '%s'", object);
-    if (c->by.site)
-        ptx2c_note_source(&notes, site);
-    if (e) {
-        ptx2c_note_at(&notes, site);
-        ptx2c_note(&notes, "at byte %lld of '%s'\n", (long long)offset, object);
-    }
-    if (c->other.site) {
-        ptx2c_note_at(&notes, c->other.site);
-        ptx2c_note(&notes, "the other one: %s\n", c->other.site->text);
-        ptx2c_note_source(&notes, c->other.site);
-    }
-    ptx2c_note_at(&notes, site);
-    ptx2c_note(&notes, "neither an event nor the host makes one stream wait for the other\n");
+    note_both(&notes, c, site, object, offset);
     const ptx2c_fault f = {.kind = "race-streams", .message = message.s, .notes = notes.s, .site = site, .other = c->other.site,
                            .kernel = c->by.site ? c->by.what : "", .object = object, .offset = offset};
     ptx2c_json_fault(&f);

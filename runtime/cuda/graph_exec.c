@@ -129,10 +129,16 @@ static CUresult node_run(CUgraphNode node)
 
 static CUresult nodes_run(CUgraph g, int from, int to)
 {
-    for (int i = from; i < to; i++)
-        if (!g->nodes[i]->disabled)
-            TRY(node_run(g->nodes[i]));
-    return CUDA_SUCCESS;
+    CUresult status = CUDA_SUCCESS;
+    const bool looked_at = flow_graph_begins(g);
+    for (int i = from; i < to && !status; i++) {
+        if (looked_at)
+            flow_graph_node(i);
+        status = g->nodes[i]->disabled ? CUDA_SUCCESS : node_run(g->nodes[i]);
+    }
+    if (looked_at)
+        flow_graph_ends();
+    return status;
 }
 
 CUresult graph_run(CUgraph g)

@@ -517,6 +517,9 @@ void flow_writes(const void *p, size_t bytes, const char *what);
 bool flow_is_of_host(const void *p);      /* the host accesses this memory, too */
 void flow_kernel_begins(const char *name); /* its accesses are told when it ends */
 void flow_kernel_ends(void);
+bool flow_graph_begins(CUgraph g);        /* sorted, in this thread; false: its nodes are not looked at */
+void flow_graph_node(int i);              /* that node of it runs now */
+void flow_graph_ends(void);
 void flow_memory_ends(uintptr_t at, size_t bytes);
 void flow_tell(void);                     /* while no checked kernel runs */
 
@@ -573,6 +576,7 @@ struct CUgraphNode_st {
     CUgraph graph;
     CUgraphNodeType type;
     bool disabled, seen;
+    uint32_t place;              /* in its graph while that runs: flow.c */
     CUgraphNode *after;          /* what it depends on */
     int nafter;
     Launch launch;               /* with parameters of its own */

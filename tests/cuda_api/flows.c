@@ -230,6 +230,41 @@ static void graphs(void)
     CHECK(cuGraphDestroy(g));
 }
 
+static CUgraphNode node(CUgraph g, const CUgraphNode *after, size_t n, const char *name, CUdeviceptr p, uint64_t q)
+{
+    CUgraphNode made;
+    CUDA_KERNEL_NODE_PARAMS k = {.gridDimX = 2, .gridDimY = 1, .gridDimZ = 1, .blockDimX = N / 2, .blockDimY = 1, .blockDimZ = 1};
+    void *args[] = {&p, &q};
+    k.kernelParams = args;
+    CHECK(cuModuleGetFunction(&k.func, module, name));
+    CHECK(cuGraphAddKernelNode_v2(&made, g, after, n, &k));
+    return made;
+}
+
+/* Nodes that both read, and one that writes behind both; and a graph in a graph. */
+static void nodes(void)
+{
+    CUgraph g, inner;
+    CUgraphExec x;
+    CUgraphNode n[6];
+    const CUDA_MEMSET_NODE_PARAMS set = {b, 0, 7, 4, N, 1};
+    CHECK(cuGraphCreate(&inner, 0));
+    CHECK(cuGraphAddMemsetNode(&n[5], inner, NULL, 0, &set, NULL));
+    CHECK(cuGraphCreate(&g, 0));
+    n[0] = node(g, NULL, 0, "put", a, 1);
+    n[1] = node(g, n, 1, "add", b, a);
+    n[2] = node(g, n, 1, "add", b + 4 * N, a);
+    n[3] = node(g, n + 1, ordered(16) ? 2 : 1, "put", a, 2);
+    CHECK(cuGraphAddChildGraphNode(&n[4], g, n + (ordered(17) ? 1 : 0), 1, inner));
+    CHECK(cuGraphInstantiateWithFlags(&x, g, 0));
+    CHECK(cuGraphLaunch(x, s));
+    CHECK(cuGraphLaunch(x, s));
+    all_done();
+    CHECK(cuGraphExecDestroy(x));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuGraphDestroy(inner));
+}
+
 int main(int argc, char **argv)
 {
     CUcontext ctx;
@@ -246,7 +281,7 @@ int main(int argc, char **argv)
     CHECK(cuMemsetD32_v2(a, 0, 2 * N));
     CHECK(cuMemsetD32_v2(b, 0, 2 * N));
     all_done();
-    void (*const ways[])(void) = {events, reads, hosts, defaults, copies, pieces, atomics, flags, ends, graphs};
+    void (*const ways[])(void) = {events, reads, hosts, defaults, copies, pieces, atomics, flags, ends, graphs, nodes};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         ways[i]();
     return 0;

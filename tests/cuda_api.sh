@@ -149,6 +149,17 @@ loaded() {
     if [ "$($command 2>"$o/log")" = '1 1 PTX of a program' ]; then pass 'libraries loaded later'; else fail 'libraries loaded later' "$command" "$o/log"; fi
 }
 
+# References to textures and surfaces, which CUDA 11's runtime library had.
+references() {
+    local o=$out/references command
+    command="$CC $strict -g -DRT_VERSION=12 -Iruntime/cuda -Iruntime -o $o tests/cuda_api/references.c -L$lib -l:libcudart.so.12"
+    $command >"$o.log" 2>&1 || { fail 'references (compile)' "$command" "$o.log"; return; }
+    command="$run $o"
+    if timeout 120 $command >"$o.log" 2>&1; then pass 'references of CUDA 11'; else fail 'references of CUDA 11' "$command" "$o.log"; fi
+    command="$run --sanitize=all $o"
+    if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass 'references of CUDA 11: checked'; else fail 'references of CUDA 11: checked' "$command" "$o.log"; fi
+}
+
 # A program without symbols that holds NVIDIA's runtime: its functions are found by the names that they load.
 stripped() {
     local o=$out/stripped command kind
@@ -442,7 +453,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = checked ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = references ] || [ "$name" = checked ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -457,6 +468,7 @@ wild
 waits
 tables
 loaded
+references
 stripped
 batches "$include"
 names "$include"

@@ -42,6 +42,7 @@ static inline CUdeviceptr rt_ptr(const void *p) { return (CUdeviceptr)(uintptr_t
 CUresult rt_kernel(const void *function, CUkernel *kernel);
 const void *rt_host_of(CUfunction function); /* the other way; NULL: none of nvcc's */
 CUresult rt_symbol(const void *symbol, CUdeviceptr *p, size_t *bytes);
+CUresult rt_module(void **handle, CUmodule *module); /* of a fat binary that is registered, in the thread's context */
 
 /* The driver's, not CUDA's: 1 makes the thread's own default stream stand for the default one, -1 ends that. */
 CUDA_API void ptx2c_cuda_per_thread(int change);

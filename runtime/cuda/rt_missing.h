@@ -27,9 +27,7 @@
 /* Those that CUDA 12 and 11 had besides. */
 #if RT_VERSION < 13
 #define RT_MISSING_12(X) \
-    X(__cudaRegisterSurface) X(__cudaRegisterTexture) X(cudaBindSurfaceToArray) X(cudaBindTexture) X(cudaBindTexture2D) \
-    X(cudaBindTextureToArray) X(cudaBindTextureToMipmappedArray) X(cudaGetSurfaceReference) X(cudaGetTextureAlignmentOffset) \
-    X(cudaGetTextureReference) X(cudaProfilerInitialize) X(cudaUnbindTexture) \
+    X(cudaProfilerInitialize) \
     X(cudaLaunchCooperativeKernelMultiDevice) X(cudaSignalExternalSemaphoresAsync_v2) \
     X(cudaSignalExternalSemaphoresAsync_v2_ptsz) X(cudaWaitExternalSemaphoresAsync_v2) X(cudaWaitExternalSemaphoresAsync_v2_ptsz)
 #else

@@ -149,6 +149,15 @@ CUresult rt_symbol(const void *symbol, CUdeviceptr *p, size_t *bytes)
     return status;
 }
 
+CUresult rt_module(void **handle, CUmodule *module)
+{
+    CUlibrary l;
+    CUresult e = rt_ready();
+    if (!e)
+        e = binary_library((Binary *)(void *)handle, &l);
+    return e ? e : cuLibraryGetModule(module, l);
+}
+
 /* ---- what nvcc's code calls ------------------------------------------------------------------------------------------ */
 
 void **__cudaRegisterFatBinary(void *wrapper);

@@ -2,20 +2,10 @@
  * launches what is in them.  -DLINKED: in two files that are linked when the program starts, as with nvcc -rdc=true;
  * -DMACHINE: with machine code only. */
 #include "rt_types.h"
+#include "fatbin.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A container with one entry. */
-#define FATBIN(label, section, kind, text) \
-    __asm__(".section " section ",\"a\"\n" \
-            ".balign 8\n" \
-            label ":\n" \
-            ".long 0xba55ed50\n.short 1, 16\n.quad 3f - 1f\n" \
-            "1: .short " kind ", 0x101\n.long 64\n.quad 3f - 2f\n.long 0, 0\n.short 0, 8\n.long 70, 0, 0\n.quad 0, 0, 0\n" \
-            "2: " text "\n" \
-            ".balign 8\n" \
-            "3:\n.text\n")
 
 #ifdef MACHINE
 #define KIND "2"
@@ -27,7 +17,6 @@
 #else
 #define SECTION ".nv_fatbin"
 #endif
-#define HEAD ".version 7.0\\n.target sm_70\\n.address_size 64\\n"
 
 extern const char code_a[] __attribute__((visibility("hidden"))), code_b[] __attribute__((visibility("hidden")));
 
@@ -51,11 +40,6 @@ FATBIN("code_a", SECTION, KIND, ".asciz \"" HEAD ".visible .global .align 4 .u32
        "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2; st.global.u32 [%rd1], %r2;\\n"
        "atom.global.add.u32 %r3, [calls], 1; ret; }\\n\"");
 FATBIN("code_b", SECTION, KIND, ".asciz \"" HEAD SECOND "\"");
-
-typedef struct Wrapper {
-    unsigned magic, version;
-    const void *code, *const *files;
-} Wrapper;
 
 void **__cudaRegisterFatBinary(void *wrapper);
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int limit, void *thread, void *block,

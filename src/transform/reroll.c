@@ -148,20 +148,6 @@ static bool says_less(Reroll *r, const Ins *c, bool holds)
     return false;
 }
 
-/* Whether the comparison's operands are the same at the head's beginning, x being the first block behind it. */
-static bool kept_since(const Reroll *r, const Ins *c, const Blk *x)
-{
-    for (const Blk *y = r->head; y != x;) {
-        y = y->pred[0];
-        for (int k = 0; k < 2; k++) {
-            const Opnd *o = isa_opnd(c, k ? ARG_B : ARG_A);
-            if (o->kind == O_REG && fn_last_write(r->fn, o->reg, y->first, y->end) >= 0)
-                return false;
-        }
-    }
-    return true;
-}
-
 /* Whether some test whose result is there since longer says so, of registers that are as they were then. */
 static bool says_since(Reroll *r, int pred, bool holds)
 {
@@ -181,8 +167,8 @@ static bool starts_below(Reroll *r)
     for (int k = 0; k < FACTS && x->npred == 1; k++) {
         const Blk *from = x->pred[0];
         bool taken;
-        const Ins *br = blk_conditional(r->fn, from), *c = br ? reroll_test_of(r, from, &taken) : NULL;
-        if (c && says_less(r, c, taken == (from->succ[1] == x)) && kept_since(r, c, x))
+        const Ins *br = blk_conditional(r->fn, from), *c = br && !k ? reroll_test_of(r, from, &taken) : NULL;
+        if (c && says_less(r, c, taken == (from->succ[1] == x)))
             return r->ok;
         if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
             return r->ok;

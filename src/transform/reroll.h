@@ -109,8 +109,6 @@ bool reroll_several(Reroll *r, Blk *x);
 
 /* reroll_relate.c */
 
-/* The instruction that writes the register once for all, in no loop, or NULL. */
-const Ins *reroll_once(const Reroll *r, int reg);
 /* What the first loop counts beside i may begin as something that was made from what i begins as. */
 void reroll_make_from_first(Reroll *r, State *zero);
 /* The second loop's round against times of the first. */

@@ -67,23 +67,6 @@ static bool find_many(Reroll *r)
     return r->many && is_conditional(r, r->many) && r->many->npred == 2 && r->many->succ[1] == r->many && r->many->succ[0] == r->mid->succ[1];
 }
 
-/* The value, with a register that is another one and a constant, both written once for all, as that. */
-static Sum plain_value(Reroll *r, Sum v)
-{
-    enum { DEPTH = 4 };
-    for (int i = 0; i < DEPTH; i++) {
-        const Term *t = &r->term.at[v.base];
-        const Ins *def = v.base && t->kind == TERM_REG ? reroll_once(r, (int)t->number) : NULL;
-        if (!def || def->guard >= 0 || !reroll_is_plain(def, INS_ADD))
-            break;
-        const Opnd *a = &def->arg[isa_arg(def, ARG_A)], *b = &def->arg[isa_arg(def, ARG_B)];
-        if (!opnd_is_reg(a) || b->kind != O_IMM || !reroll_once(r, a->reg))
-            break;
-        v = (Sum){reroll_leaf(r, a->reg).base, reroll_cut(v.off + b->imm, t->bits)};
-    }
-    return v;
-}
-
 /* ---- the round ------------------------------------------------------------------------------------------------------ */
 
 /* By how much, if it is a constant, the register grows from was to v; 0: it is none. */
@@ -120,7 +103,7 @@ static bool find_counters(Rounds *p, const State *zero)
         Counter c = {p->later.at[i], 0};
         Sum v[REROLL_ROUNDS + 1];
         for (int k = 0; k <= p->n; k++)
-            v[k] = plain_value(r, reroll_value_of(r, &s[k], c.reg));
+            v[k] = reroll_value_of(r, &s[k], c.reg);
         if (grows(r, c.reg, v, p->n, &c.step))
             array_add(&r->tmp, &p->counters, c);
     }
@@ -168,7 +151,7 @@ static bool same_rounds(Rounds *p, const State *zero, const Ints *seen)
         by_loop = r->stores;
         reroll_run_steps(r, &loop, p);
         for (int i = 0; i < seen->n && r->ok; i++)
-            r->ok = reroll_same_sum(plain_value(r, reroll_value_of(r, &parts, seen->at[i])), plain_value(r, reroll_value_of(r, &loop, seen->at[i])));
+            r->ok = reroll_same_sum(reroll_value_of(r, &parts, seen->at[i]), reroll_value_of(r, &loop, seen->at[i]));
         r->ok &= reroll_same_stores(&by_parts, &by_loop);
     }
     r->stores = (Stores){0};

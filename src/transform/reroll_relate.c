@@ -6,7 +6,7 @@ enum { TIMES_MAX = 8, /* rounds of the second one's */
        ADDENDS = 4 };  /* registers to which it adds the same counter */
 
 /* The instruction that writes the register once for all, in no loop, or NULL. */
-const Ins *reroll_once(const Reroll *r, int reg)
+static const Ins *once(const Reroll *r, int reg)
 {
     const RegInfo *g = &r->b->reg[reg];
     return g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
@@ -15,7 +15,7 @@ const Ins *reroll_once(const Reroll *r, int reg)
 /* What a register that is written once is made from, as far as it is made from register from (*by_it), else itself. */
 static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
 {
-    const Ins *def = reg == from || !depth ? NULL : reroll_once(r, reg);
+    const Ins *def = reg == from || !depth ? NULL : once(r, reg);
     State s = {0};
     *by_it = reg == from;
     if (!def || !ins_is_pure(def))
@@ -24,7 +24,7 @@ static Sum made_once(Reroll *r, int reg, int from, int depth, bool *by_it)
         bool by = false;
         if (ref.write)
             continue;
-        if (!reroll_once(r, ref.reg))
+        if (!once(r, ref.reg))
             return reroll_leaf(r, reg);
         const Sum v = made_once(r, ref.reg, from, depth - 1, &by);
         if (by)
@@ -62,7 +62,7 @@ static Sum from_first(Reroll *r, Sum v, int from)
 void reroll_make_from_first(Reroll *r, State *zero)
 {
     const Term *first = &r->term.at[r->first.base];
-    if (!r->first.base || first->kind != TERM_REG || !reroll_once(r, (int)first->number))
+    if (!r->first.base || first->kind != TERM_REG || !once(r, (int)first->number))
         return;
     const int from = (int)first->number;
     for (int k = 0; k < r->few_writes.n; k++) {

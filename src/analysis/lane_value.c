@@ -188,9 +188,7 @@ static void result_setp(Lanes *w, const Ins *ins, Result *r)
     if (!cmp || !type_is_i16_to_64(t) || !arg_sum(w, ins, ARG_A, t, &x) || !arg_sum(w, ins, ARG_B, t, &y))
         return;
     const bool both = is_both_zero(w, &x, &y, cmp);
-    if (!sum_add(w, &x, 1, &y, -1, &d))
-        return;
-    if (with && isa_slot(ins, SLOT_BOP) != MOD_AND)
+    if (!sum_add(w, &x, 1, &y, -1, &d) || (with && isa_slot(ins, SLOT_BOP) != MOD_AND))
         return;
     r->holds[1] = facts_compare(w, &x, &y, cmp, t);
     r->holds[0] = facts_compare(w, &x, &y, CMP_ALL & ~cmp, t);

@@ -780,18 +780,14 @@ void emit_list(Writer *w, Items *list)
         for (; open && ends[open - 1] == i; open--)
             block_end(w);
         begin_sides(w, list, i, ends, &open);
-        const int parts = w->parts || w->joins ? 0 : parts_count(w, list, i);
-        const int search = parts || w->searches || w->joins ? 0 : search_count(w, list, i);
-        const int join = parts || search ? 0 : join_count(w, list, i);
-        n = parts ? parts : search ? search : join ? join : 1;
-        if (parts)
-            emit_parts(w, list, i, parts);
-        else if (search)
-            emit_search(w, list, i, search);
-        else if (join)
-            emit_join(w, list, i, join);
+        if ((n = w->parts || w->joins ? 0 : parts_count(w, list, i)))
+            emit_parts(w, list, i, n);
+        else if ((n = w->searches || w->joins ? 0 : search_count(w, list, i)))
+            emit_search(w, list, i, n);
+        else if ((n = join_count(w, list, i)))
+            emit_join(w, list, i, n);
         else
-            emit_item(w, list->at[i]);
+            emit_item(w, list->at[i + n++]);
     }
     for (; open; open--)
         block_end(w);

@@ -265,14 +265,12 @@ const char *lower_known(Writer *w, const Ins *ins)
     const char *text = ins->sides->known;
     if (!text)
         return NULL;
-    switch (ins->mnemonic) {
-    case INS_SELP: case INS_DIV: case INS_REM: case INS_CVT: case INS_FMA: case INS_MAD: case INS_SQRT: case INS_RSQRT:
-        if (picks_float(ins))
-            return larger_or_smaller(w, ins, text);
-        if (!b->literal && is_near(w, ins))
-            return replaced(A(w), text, "rem_by", "rem_near");
-        return !b->literal && is_known(w, ins) ? text : NULL;
-    case INS_SETP: return odd_or_even(w, ins, text);
-    default: return larger_of_known(w, ins, text);
-    }
+    static const Mnemonic of_one[] = {INS_SELP, INS_DIV, INS_REM, INS_CVT, INS_FMA, INS_MAD, INS_SQRT, INS_RSQRT, INS_NONE};
+    if (!ins_is_any(ins, of_one))
+        return ins->mnemonic == INS_SETP ? odd_or_even(w, ins, text) : larger_of_known(w, ins, text);
+    if (picks_float(ins))
+        return larger_or_smaller(w, ins, text);
+    if (!b->literal && is_near(w, ins))
+        return replaced(A(w), text, "rem_by", "rem_near");
+    return !b->literal && is_known(w, ins) ? text : NULL;
 }

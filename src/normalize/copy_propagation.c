@@ -130,6 +130,8 @@ static bool is_written_between(Shortening *s, int reg, int at, int to)
     return written;
 }
 
+static bool is_word(const Sym *s) { return type_is_i32(s->type) && s->vec <= 1; }
+
 /* The register of 32 bits that was made longer for what the instruction makes short again, and still is what it was; or NULL. */
 static const Opnd *shortened_from(Shortening *s, int at)
 {
@@ -140,11 +142,9 @@ static const Opnd *shortened_from(Shortening *s, int at)
     if (def < 0 || !s->blk[def] || !converts(&s->fn->ins.at[def], 32, 64) || (s->blk[def] == s->blk[at] ? def > at : !cfg_dominates(s->blk[def], s->blk[at])))
         return NULL;
     const Opnd *from = isa_opnd(&s->fn->ins.at[def], ARG_A), *d = isa_opnd(ins, ARG_D);
-    const Sym *x = s->fn->regs.at[from->reg], *y = s->fn->regs.at[d->reg];
     if (s->blk[def] != s->blk[at] && s->writer[from->reg] > 0)
         return NULL; /* no counter: it would have to be kept beside the longer one */
-    const bool whole = type_is_int(x->type) && type_is_int(y->type) && type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 && y->vec <= 1;
-    return whole && !is_written_between(s, from->reg, def, at) ? from : NULL;
+    return is_word(s->fn->regs.at[from->reg]) && is_word(s->fn->regs.at[d->reg]) && !is_written_between(s, from->reg, def, at) ? from : NULL;
 }
 
 /* What is added to the copy that instruction at makes, while its block has neither changed, is added to what it copies. */

@@ -480,9 +480,9 @@ static int asked_of(const Cases *c, int reg, const Blk *where)
         const bool sum = ins->mnemonic == INS_ADD && ins->narg == 3 && ins->arg[2].kind == O_FIMM;
         if (number && !(sum && only_writer(c->fn, c->writer, &ins->arg[1])))
             return x && x->loop == where->loop && cfg_dominates(x, where) ? reg : -1;
-        const bool asks = ins->mnemonic == INS_SETP || ins->mnemonic == INS_AND || ins->mnemonic == INS_MOV;
+        static const Mnemonic asks[] = {INS_SETP, INS_AND, INS_MOV, INS_NONE};
         const Opnd *a = isa_opnd(ins, ARG_A);
-        if ((!number && !asks) || !opnd_is_reg(a))
+        if ((!number && !ins_is_any(ins, asks)) || !opnd_is_reg(a))
             return -1;
         reg = a->reg;
     }

@@ -727,23 +727,26 @@ static const char *other_warps(Passes *p, const Code *code, bool rows)
     return fails ? "warps for which a check fails" : NULL;
 }
 
+/* The kernel for warps of any shape, which it must be fit for unless those that lie in rows may run first; NULL: it is. */
+static Back *fails_for_any(Passes *p, const Code *code, bool rows, Tried *tried)
+{
+    const Back *first = rows && kernel_rows_run_first(p->fn) ? passes_run(p, MODE_WARP, true) : NULL;
+    tried->first = goes_on(first) && !info(first->tree)->has_cta;
+    if (first)
+        passes_restore(p, code);
+    Back *any = passes_run(p, MODE_WARP, false);
+    tried->first = tried->first && !any->ok;
+    passes_restore(p, code);
+    return any->ok ? NULL : any;
+}
+
 /* The kernel as it is in that mode; NULL when it can't be, which tried tells more of. */
 static Back *try_mode(Passes *p, Mode mode, Tried *tried)
 {
     const Code code = passes_keep(p);
     const bool rows = mode != MODE_WARP || !kernel_is_alone(p->fn);
-    Back *failed = NULL;
     tried->any = mode == MODE_WARP ? other_warps(p, &code, rows) : NULL;
-    if (tried->any) { /* it runs only where this version can, too, or those first */
-        const Back *first = rows && kernel_rows_run_first(p->fn) ? passes_run(p, mode, true) : NULL;
-        tried->first = goes_on(first) && !info(first->tree)->has_cta;
-        if (first)
-            passes_restore(p, &code);
-        Back *any = passes_run(p, mode, false);
-        failed = any->ok ? NULL : any;
-        tried->first = tried->first && failed;
-        passes_restore(p, &code);
-    }
+    Back *failed = tried->any ? fails_for_any(p, &code, rows, tried) : NULL;
     Back *b = failed ? failed : passes_run(p, mode, rows);
     for (Variant v = 0; v < VARIANTS; v++)
         if (b->ok && !(variants[v].only && tried->any) && passes_finds(v, b)) {

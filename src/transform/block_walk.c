@@ -176,13 +176,19 @@ static Cell special(const Walk *w, const Opnd *o, int thread)
     return opnd_is_sreg(o, SREG_TID) ? number(x ? (uint32_t)thread : 0) : opnd_is_sreg(o, SREG_NTID) ? number(x ? w->threads : 1) : any;
 }
 
+static Cell literal(const Opnd *o)
+{
+    const bool fits = (uint32_t)o->imm == o->imm || (int32_t)o->imm == (int64_t)o->imm;
+    return fits && !o->neg ? number((uint32_t)o->imm) : any;
+}
+
 static Cell operand(Walk *w, const Opnd *o, int thread, int depth)
 {
     Cell c = any;
     if (!o || o->kind == O_NONE)
         return number(0);
     if (o->kind == O_IMM)
-        return !o->neg && ((uint32_t)o->imm == o->imm || (int32_t)o->imm == (int64_t)o->imm) ? number((uint32_t)o->imm) : any;
+        return literal(o);
     if (o->kind == O_SREG)
         return special(w, o, thread);
     if (o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_SHARED)

@@ -120,6 +120,14 @@ static int first_dirty(const Back *b)
     return i;
 }
 
+/* What the comparison finds inside; -1: that is not known, or would say that all threads are at one place. */
+static int outcome_inside(const Back *b, const Ins *ins)
+{
+    const int outcome = inside(b, ins_dest(ins).reg, USES_DEPTH);
+    const unsigned at_one_place = outcome > 0 ? CMP_EQUAL : CMP_OTHER;
+    return outcome >= 0 && isa_compare(ins) == at_one_place ? -1 : outcome;
+}
+
 bool border_fold(Back *b)
 {
     Fn *fn = b->fn;
@@ -130,10 +138,7 @@ bool border_fold(Back *b)
     const int first = first_dirty(b);
     for (int i = 0; i < fn->ins.n; i++) {
         const int where = fn->ins.at[i].mnemonic == INS_SETP ? place_of_check(b, i, first) : -1;
-        int outcome = where < 0 ? -1 : inside(b, ins_dest(&fn->ins.at[i]).reg, USES_DEPTH);
-        const unsigned compare = outcome < 0 ? CMP_NONE : isa_compare(&fn->ins.at[i]);
-        if ((compare == CMP_EQUAL && outcome) || (compare == CMP_OTHER && !outcome))
-            outcome = -1; /* not all threads are at one place */
+        const int outcome = where < 0 ? -1 : outcome_inside(b, &fn->ins.at[i]);
         asks[i] = outcome < 0 ? 0 : 1 + where;
         holds[i] = outcome > 0;
         any |= outcome >= 0;

@@ -59,6 +59,13 @@ static bool is_candidate(const Back *b, int reg)
     return g->val.kind == VAL_AFF || g->val.kind == VAL_VAR || (g->val.kind == VAL_UNI && g->val.level == LV_CHUNK);
 }
 
+static void find_barriers(Advance *a)
+{
+    for (int i = 0; i < a->fn->ins.n; i++)
+        if (a->b->blk_of[i] && isa_is_cta(&a->fn->ins.at[i]))
+            array_add(a->b->a, &a->barriers, a->b->blk_of[i]);
+}
+
 /* The registers that are written once, and then only advanced. */
 static bool find(Advance *a)
 {
@@ -66,15 +73,11 @@ static bool find(Advance *a)
     const int n = b->nreg;
     int *begins = NEWN(b->a, int, n + 1), *steps = NEWN(b->a, int, n + 1);
     bool any = false;
-    for (int i = 0; i < a->fn->ins.n; i++)
-        if (b->blk_of[i] && isa_is_cta(&a->fn->ins.at[i]))
-            array_add(b->a, &a->barriers, b->blk_of[i]);
+    find_barriers(a);
     for (int i = 0; i < a->fn->ins.n; i++) {
         const Ins *ins = &a->fn->ins.at[i];
         const Dest d = ins_dest(ins);
-        if (!b->blk_of[i] || d.n == 0)
-            continue;
-        const bool one = d.n == 1 && ins->guard < 0 && is_candidate(b, d.reg) && for_all(b, i);
+        const bool one = b->blk_of[i] && d.n == 1 && ins->guard < 0 && is_candidate(b, d.reg) && for_all(b, i);
         if (one && advances(b, ins, d.reg) && meets(a, i))
             steps[d.reg]++;
         else if (one)

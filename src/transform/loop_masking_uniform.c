@@ -66,12 +66,10 @@ bool masked_is_easy(const Back *b, const Ins *ins)
         return false;
     if (e == EMIT_LD)
         return loads_kernel_param(ins);
-    if (!isa_is_arithmetic(ins) || !isa_is_uniform(ins) || stays_scalar(ins))
-        return false;
+    bool easy = isa_is_arithmetic(ins) && isa_is_uniform(ins) && !stays_scalar(ins);
     for (int i = 0; i < ins->narg; i++)
-        if (has_parts(&ins->arg[i]) || opnd_varies(&ins->arg[i]))
-            return false;
-    return true;
+        easy &= !has_parts(&ins->arg[i]) && !opnd_varies(&ins->arg[i]);
+    return easy;
 }
 
 bool masked_is_load(const Back *b, const Ins *ins)

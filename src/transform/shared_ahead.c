@@ -16,8 +16,9 @@
 /* It loads, whatever lanes come to it, a place that is there. */
 static bool is_fixed(const Back *b, const Ins *ins)
 {
-    const Opnd *at = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_SHARED ? isa_address(ins) : NULL;
-    if (!at || opnd_has_base(at) || !at->sym || ins->guard >= 0 || ins->pseudo || isa_is_strong(ins) || ins_dirty(ins) || isa_uses_cluster(ins))
+    const bool plain = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_SHARED && ins->guard < 0 && !ins->pseudo && !isa_is_strong(ins) && !ins_dirty(ins);
+    const Opnd *at = plain && !isa_uses_cluster(ins) ? isa_address(ins) : NULL;
+    if (!at || opnd_has_base(at) || !at->sym)
         return false;
     int words = 0;
     for (Refs ref = ins_refs(ins); refs_next(&ref); words += ref.write)

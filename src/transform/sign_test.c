@@ -39,6 +39,11 @@ static bool changes(const Signs *s, int reg, int at, int test)
     return s->b->blk_of[at] == s->b->blk_of[test] ? fn_last_write(s->fn, reg, at, test) >= 0 : s->b->reg[reg].ndef != 1;
 }
 
+static bool is_or(const Signs *s, const Ins *ins)
+{
+    return ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->wide ? T_B64 : T_B32) && ins->guard < 0;
+}
+
 /* Collects what the register at instruction at is the or of; false when that is not known, or has changed since. */
 static bool collect(Signs *s, int reg, int at, int test)
 {
@@ -46,7 +51,7 @@ static bool collect(Signs *s, int reg, int at, int test)
     const Val v = b->reg[reg].val;
     const int def = writer(s, reg, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
-    if (v.kind == VAL_VAR && ins && ins->mnemonic == INS_OR && isa_slot_type(ins, SLOT_TYPE) == (s->wide ? T_B64 : T_B32) && ins->guard < 0) {
+    if (v.kind == VAL_VAR && ins && is_or(s, ins)) {
         const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
         return opnd_is_reg(x) && opnd_is_reg(y) && collect(s, x->reg, def, test) && collect(s, y->reg, def, test);
     }

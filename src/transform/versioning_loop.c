@@ -56,6 +56,12 @@ bool split_starts_as(const Split *s, int reg, int value)
 }
 
 enum { BOUND_DEPTH = 8, THREADS_MOST = 1024 /* of a block, in any direction */ };
+/* A sum of 32 bits, or an or, which is one where no bit is in both. */
+static bool adds_words(const Ins *ins)
+{
+    return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && !isa_has_word(ins, MOD_SAT);
+}
+
 /* What a number of 32 bits without a sign is at most, as the ranges of threads' numbers say; or UINT32_MAX. */
 static uint64_t at_most(const Back *b, const Opnd *o, int depth)
 {
@@ -69,8 +75,8 @@ static uint64_t at_most(const Back *b, const Opnd *o, int depth)
     const uint64_t x = at_most(b, isa_opnd(ins, ARG_A), depth - 1);
     if (isa_emit(ins) == EMIT_MOV)
         return x;
-    const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR;
-    if ((!adds && ins->mnemonic != INS_SHL) || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 || isa_has_word(ins, MOD_SAT))
+    const bool adds = adds_words(ins);
+    if (!adds && (ins->mnemonic != INS_SHL || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32))
         return UINT32_MAX;
     const uint64_t y = at_most(b, isa_opnd(ins, ARG_B), depth - 1), most = adds ? x + y : y < 32 ? x << y : UINT32_MAX;
     return most < UINT32_MAX ? most : UINT32_MAX;
@@ -82,8 +88,7 @@ static bool starts_above(const Split *s, int counter, int value, uint64_t by)
     const int from = starts_as(s, counter);
     const Opnd start = opnd_reg(from < 0 ? counter : from);
     const Ins *ins = back_only_def(s->b, &start);
-    if (!ins || (ins->mnemonic != INS_ADD && ins->mnemonic != INS_OR) || !opnd_reg_is(isa_opnd(ins, ARG_A), value) ||
-        type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 || isa_has_word(ins, MOD_SAT))
+    if (!ins || !adds_words(ins) || !opnd_reg_is(isa_opnd(ins, ARG_A), value))
         return false;
     const Opnd *add = isa_opnd(ins, ARG_B), low = opnd_reg(value);
     const Ins *shl = back_only_def(s->b, &low);

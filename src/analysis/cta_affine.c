@@ -124,6 +124,8 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
     return true;
 }
 
+static bool is_word(const Sym *s) { return type_info[s->type].bits == 32 && type_info[s->type].kind != 'f' && s->vec <= 1; }
+
 /* Whether operand o of instruction number user is one; as what. */
 static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
 {
@@ -133,15 +135,14 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
         if (s->shape != SHAPE_TID)
             return !sreg_differs(s) && s->shape != SHAPE_WARP && add_leaf(p, o, e);
         e->row = o->comp == 1 ? number(p, 1) : NULL;
-        return o->comp == 0 || o->comp == 1;
+        return (unsigned)o->comp <= 1;
     }
     if (o->kind == O_IMM)
         return add_leaf(p, o, e);
     if (!opnd_is_reg(o) || depth == PLANE_DEPTH)
         return false;
     const RegInfo *g = &b->reg[o->reg];
-    const Sym *s = b->fn->regs.at[o->reg];
-    if (type_info[s->type].bits != 32 || type_info[s->type].kind == 'f' || s->vec > 1)
+    if (!is_word(b->fn->regs.at[o->reg]))
         return false;
     const bool cta = val_is_cta(g->val);
     const Ins *def = back_only_def(b, o);

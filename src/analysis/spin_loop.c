@@ -340,6 +340,14 @@ static bool polls_others(const Ins *ins)
     return ins_polls(ins) && !(isa_emit(ins) == EMIT_LD && !isa_uses_cluster(ins) && isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]) == SP_SHARED);
 }
 
+static int rounds_of(const Blk *header)
+{
+    int n = 0;
+    for (int i = 0; i < header->npred; i++)
+        n += loop_holds(header, header->pred[i]);
+    return n;
+}
+
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
 {
     Taint t = {.fn = fn, .loop = header, .writer = only_writers(a, fn)};
@@ -347,8 +355,7 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);
     int polls = 0, counters = 0, others = 0;
-    for (int i = 0; i < header->npred; i++)
-        t.rounds += loop_holds(header, header->pred[i]);
+    t.rounds = rounds_of(header);
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];

@@ -465,19 +465,24 @@ static bool is_low_mask(const Back *b, const Opnd *o)
            (uint32_t)uniform_arg(b, ins, ARG_B).c == (ins->mnemonic == INS_ADD ? UINT32_MAX : 1);
 }
 
+static bool may_span(const Back *b, Check may_check)
+{
+    return (may_check == CHECK_HEAD && b->mode == MODE_WARP) || (may_check == CHECK_SPLIT && b->mode != MODE_LANES);
+}
+
 /* `and`, `or`, `xor` with what is the same for all lanes: where chunks end where a bit changes that is not below its lowest bit, lanes
  * have the same of the first and differ in the others as they do in the number.  With 2^k - 1 chunks end where the bits above change: then
  * they differ in the first, which gives remainders, and have the same of an `or`. */
 static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
 {
     const bool swapped = uniform_arg(b, ins, ARG_A).kind == VAL_UNI;
-    const Val x = uniform_arg(b, ins, swapped ? ARG_B : ARG_A), y = uniform_arg(b, ins, swapped ? ARG_A : ARG_B);
+    const ArgName of = swapped ? ARG_B : ARG_A, by = swapped ? ARG_A : ARG_B;
+    const Val x = uniform_arg(b, ins, of), y = uniform_arg(b, ins, by);
     const bool cuts = b->by_quotients && may_check == CHECK_HEAD, and = ins->mnemonic == INS_AND;
-    const bool may = cuts || (may_check == CHECK_HEAD && b->mode == MODE_WARP) || (may_check == CHECK_SPLIT && b->mode != MODE_LANES);
-    if (!may || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
+    if ((!cuts && !may_span(b, may_check)) || x.kind != VAL_AFF || x.step != 1 || y.kind != VAL_UNI || y.cst || type_info[t].bits != 32)
         return generic(b, ins);
     b->spec[at] = cuts ? SPEC_QUOTIENT : SPEC_SPAN;
-    const bool same = ins->mnemonic != INS_XOR && is_low_mask(b, isa_opnd(ins, swapped ? ARG_A : ARG_B)) != and;
+    const bool same = ins->mnemonic != INS_XOR && is_low_mask(b, isa_opnd(ins, by)) != and;
     return (Val){.kind = same ? VAL_UNI : VAL_AFF, .level = LV_CHUNK, .step = !same, .max = same && and ? y.max : UINT32_MAX,
                  .grid = x.grid, .across = x.across || y.across};
 }

@@ -113,11 +113,16 @@ static bool can_precede(const Back *b, const Item *it, const unsigned char *touc
     return true;
 }
 
+static bool may_join(const Writer *w)
+{
+    const bool inside = w->lane || w->parts || w->joins || w->searches || w->rows;
+    return !inside && !w->needed && !w->o->sanitize && back_has_chunks(w->b);
+}
+
 int join_count(Writer *w, const Items *list, int first)
 {
     const Back *b = w->b;
-    const bool inside = w->lane || w->parts || w->joins || w->searches || w->rows;
-    if (inside || w->needed || w->o->sanitize || !back_has_chunks(b) || !can_join(w, list->at[first]))
+    if (!may_join(w) || !can_join(w, list->at[first]))
         return 0;
     unsigned char *const touched = NEWN(b->a, unsigned char, b->nreg + 1);
     Carry x = {.w = w, .writer = NEWN(b->a, int, b->nreg + 1)};

@@ -418,15 +418,18 @@ static void walk(Cases *c, const Blk *x, int at, bool inside)
 
 static bool never_below(const Cases *c, const Opnd *o, int depth);
 
-static bool neither_below(const Cases *c, const Ins *ins, int depth)
+static bool none_below(const Cases *c, const Ins *ins, int from, int n, int depth)
 {
-    return never_below(c, &ins->arg[1], depth) && never_below(c, &ins->arg[2], depth);
+    bool none = true;
+    for (int i = from; i < n && none; i++)
+        none = never_below(c, &ins->arg[i], depth);
+    return none;
 }
 
-static bool product_never_below(const Cases *c, const Ins *ins, int depth)
+/* A product of a number with itself, perhaps with something added. */
+static bool is_square(const Ins *ins)
 {
-    const bool square = opnd_is_reg(&ins->arg[1]) && opnd_reg_is(&ins->arg[2], ins->arg[1].reg);
-    return square || neither_below(c, ins, depth);
+    return (ins->mnemonic == INS_MUL || ins->mnemonic == INS_FMA) && opnd_is_reg(&ins->arg[1]) && opnd_reg_is(&ins->arg[2], ins->arg[1].reg);
 }
 
 /* Whether the register of 64 bits never holds a number below 0, -0 or minus infinity. */
@@ -437,15 +440,9 @@ static bool never_below(const Cases *c, const Opnd *o, int depth)
     const Ins *ins = depth ? only_writer(c->fn, c->writer, o) : NULL;
     if (!ins || ins->guard >= 0 || ins->pseudo || ins->narg < 2 || ins->arg[1].kind == O_VEC || ins->argtype[1] != T_F64)
         return false;
-    depth--;
-    switch (ins->mnemonic) {
-    case INS_ABS: return true;
-    case INS_MOV: case INS_SQRT: return never_below(c, &ins->arg[1], depth);
-    case INS_MUL: return product_never_below(c, ins, depth);
-    case INS_FMA: return never_below(c, &ins->arg[3], depth) && product_never_below(c, ins, depth);
-    case INS_ADD: case INS_SELP: return neither_below(c, ins, depth);
-    default: return false;
-    }
+    static const Mnemonic of_such[] = {INS_MOV, INS_SQRT, INS_MUL, INS_FMA, INS_ADD, INS_SELP, INS_NONE};
+    const int n = ins->mnemonic == INS_SELP ? 3 : ins->narg;
+    return ins->mnemonic == INS_ABS || (ins_is_any(ins, of_such) && none_below(c, ins, is_square(ins) ? 3 : 1, n, depth - 1));
 }
 
 /* Whether the answer is yes for each kind of number that the register may hold. */

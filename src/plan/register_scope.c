@@ -115,13 +115,19 @@ static void place(Back *b, int reg)
         array_add(b->a, &g->plan->list->at[g->plan->at]->decls, reg);
 }
 
+static bool is_stored(const RegInfo *g) { return g->plan->list && g->plan->store != ST_FOLD && g->val.kind == VAL_VAR; }
+
+static bool compares_numbers(const Ins *ins)
+{
+    return ins->mnemonic == INS_SETP && ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f';
+}
+
 /* Whether a predicate is a comparison of scalars that have the same values wherever it is read. */
 static bool is_again(const Back *b, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const Ins *ins = back_def(b, reg);
-    if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || g->val.kind != VAL_VAR || b->literal ||
-        b->dead[g->def] || ins->mnemonic != INS_SETP || ins_dest(ins).n != 1 || !substitution_allows(b, ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
+    if (b->literal || !back_one_value(b, reg) || !is_stored(g) || b->dead[g->def] || !compares_numbers(ins) || !substitution_allows(b, ins))
         return false;
     bool known = true;
     for (int i = -1; isa_next_input(ins, &i);) {

@@ -94,14 +94,16 @@ static void add_line(Str *text, Str *marks, const char *s, const char *end, cons
         str_addc(marks, '^');
 }
 
+static const char *end_of_line(const char *s)
+{
+    const char *text_end = D.src.text + D.src.len, *end = memchr(s, '\n', (size_t)(text_end - s));
+    end = end ? end : text_end;
+    return end > s && (end[-1] == '\r' || end[-1] == '\0') ? end - 1 : end; /* a NUL ends a text that was linked */
+}
+
 static void print_source(Loc loc, int line, const char *color)
 {
-    const char *s = D.src.text + D.lines.at[line - 1], *text_end = D.src.text + D.src.len;
-    const char *end = memchr(s, '\n', (size_t)(text_end - s));
-    if (!end)
-        end = text_end;
-    if (end > s && (end[-1] == '\r' || end[-1] == '\0')) /* a NUL ends a text that was linked */
-        end--;
+    const char *s = D.src.text + D.lines.at[line - 1], *end = end_of_line(s);
     const char *mark = D.src.text + (loc.at <= D.src.len ? loc.at : D.src.len);
     if (mark > end)
         mark = end;

@@ -17,13 +17,15 @@ typedef struct Swap {
     const Blk *around;        /* where the outer branch leads to but for the inner one */
 } Swap;
 
+static bool is_comparison(const Ins *ins) { return ins->mnemonic == INS_SETP && isa_arg(ins, ARG_C) < 0; }
+
 /* Whether all lanes get the same, by what it is computed from. */
 static bool is_alike(const Back *b, int reg)
 {
     const Ins *ins = back_def(b, reg);
     if (b->reg[reg].val.kind == VAL_UNI)
         return true;
-    if (!ins || ins->mnemonic != INS_SETP || ins->guard >= 0 || isa_arg(ins, ARG_C) >= 0)
+    if (!ins || !is_comparison(ins) || ins->guard >= 0)
         return false;
     return uniform_arg(b, ins, ARG_A).kind == VAL_UNI && uniform_arg(b, ins, ARG_B).kind == VAL_UNI;
 }
@@ -41,10 +43,12 @@ static bool may_agree(const Back *b, int reg, int depth)
 {
     enum { DEEP = 6 };
     const Ins *ins = back_def(b, reg);
-    const bool joins = ins && (ins->mnemonic == INS_OR || ins->mnemonic == INS_AND), compares = ins && ins->mnemonic == INS_SETP && isa_arg(ins, ARG_C) < 0;
     if (b->reg[reg].val.kind == VAL_UNI)
         return true;
-    if ((!joins && !compares) || ins->guard >= 0 || depth > DEEP)
+    if (!ins || ins->guard >= 0 || depth > DEEP)
+        return false;
+    const bool joins = ins->mnemonic == INS_OR || ins->mnemonic == INS_AND;
+    if (!joins && !is_comparison(ins))
         return false;
     bool bound = false, place = false, all = true;
     for (int i = -1; isa_next_input(ins, &i);) {

@@ -13,11 +13,16 @@
 #include "analysis/uniform.h"
 #include "transform/transform.h"
 
+static bool is_plain(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_SHARED && ins->guard < 0 && !ins->pseudo && !isa_is_strong(ins) && !ins_dirty(ins) &&
+           !isa_uses_cluster(ins);
+}
+
 /* It loads, whatever lanes come to it, a place that is there. */
 static bool is_fixed(const Back *b, const Ins *ins)
 {
-    const bool plain = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_SHARED && ins->guard < 0 && !ins->pseudo && !isa_is_strong(ins) && !ins_dirty(ins);
-    const Opnd *at = plain && !isa_uses_cluster(ins) ? isa_address(ins) : NULL;
+    const Opnd *at = is_plain(ins) ? isa_address(ins) : NULL;
     if (!at || opnd_has_base(at) || !at->sym)
         return false;
     int words = 0;

@@ -141,6 +141,13 @@ static bool is_short(const Short *s, const Opnd *o)
     return asked || converted(made_once(s, o->reg), T_U64, T_U32);
 }
 
+/* The operand of 32 bits is nothing but the low ones of another, which has no more. */
+static bool is_low(const Short *s, const Back *b, const Opnd *low, const Opnd *of)
+{
+    const Opnd *from = opnd_is_reg(low) ? converted(made_once(s, low->reg), T_U32, T_U64) : NULL;
+    return from && b->reg[low->reg].nuse == 1 && opnd_is_reg(from) && opnd_reg_is(of, from->reg) && s->writes[of->reg] == 1 && is_short(s, of);
+}
+
 /* The short way, which writes nothing else that is read, gives what the long one does. */
 static bool gives_same(const Short *s, const Back *b, const Blk *x, const Ins *of, const Ins *by)
 {
@@ -151,10 +158,8 @@ static bool gives_same(const Short *s, const Back *b, const Blk *x, const Ins *o
     const Opnd *widened = converted(last, T_U64, T_U32);
     bool same = d.n == 1 && q.n == 1 && isa_slot_type(by, SLOT_TYPE) == T_U32 && widened && opnd_reg_is(widened, q.reg) && ins_dest(last).reg == d.reg &&
                 s->writes[q.reg] == 1 && b->reg[q.reg].nuse == 1;
-    for (int i = 1; i < 3 && same; i++) {
-        const Opnd *low = opnd_is_reg(&by->op[i]) ? converted(made_once(s, by->op[i].reg), T_U32, T_U64) : NULL, *o = &of->op[i];
-        same = low && b->reg[by->op[i].reg].nuse == 1 && opnd_is_reg(low) && opnd_reg_is(o, low->reg) && s->writes[o->reg] == 1 && is_short(s, o);
-    }
+    for (int i = 1; i < 3 && same; i++)
+        same = is_low(s, b, &by->op[i], &of->op[i]);
     return same;
 }
 

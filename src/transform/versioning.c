@@ -376,8 +376,7 @@ static bool loses_level(const Split *s)
     return loses && s->b->mode != MODE_LANES;
 }
 
-/* What the region gains by a check at its head: accesses and branches, or 1 for a loop; 0: nothing. */
-static int gain(Split *s)
+static void count_refs(Split *s)
 {
     for (int i = 0; i < s->nin; i++)
         for (int j = s->in[i]->first; j < s->in[i]->end && j != s->tail; j++)
@@ -385,6 +384,12 @@ static int gain(Split *s)
                 s->defs[ref->reg] += ref->write;
                 s->uses[ref->reg]++;
             }
+}
+
+/* What the region gains by a check at its head: accesses and branches, or 1 for a loop; 0: nothing. */
+static int gain(Split *s)
+{
+    count_refs(s);
     for (int k = 0; k < 2 && s->loop; k++) { /* some counters begin with what comes from another one's beginning */
         value_leads(s, true);
         for (int i = 0; i < s->entry->live_in.n; i++) {
@@ -690,7 +695,18 @@ static bool proves_steps(const Back *b, const Ins *ins, Spec spec, const Opnd *o
     return false;
 }
 
-/* Whether all that the instruction's check asks is known, or has been asked on all ways to it, of chunks that may be cut. */
+/* Whether some check on all ways to the instruction has asked, of chunks that may be cut, whether the operand, which is written once, wraps. */
+static bool is_proven_before(const Back *b, int at, const Opnd *o, Type t)
+{
+    const bool is_signed = spec_is_signed(spec_kind(b->spec[at]), t);
+    bool asked = false;
+    for (int i = 0; i < b->fn->ins.n && !asked && (b->spec[at] & SPEC_HEAD) && b->reg[o->reg].ndef == 1; i++)
+        asked = b->blk_of[i] && !(b->spec[i] & (SPEC_LOCAL | SPEC_PLANE)) && b->spec[i] && back_comes_before(b, i, at) &&
+                proves_steps(b, &b->fn->ins.at[i], (Spec)b->spec[i], o, t, is_signed);
+    return asked;
+}
+
+/* Whether all that the instruction's check asks is known, or has been asked before. */
 static bool is_asked_before(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
@@ -702,11 +718,7 @@ static bool is_asked_before(const Back *b, int at)
         const Val v = uniform_opnd(b, o);
         if (isa_arg_name(ins, k) == ARG_C || v.kind != VAL_AFF || spec_steps_known(&v, ins->argtype[k], spec_is_signed(spec, ins->argtype[k])))
             continue;
-        bool asked = false;
-        for (int i = 0; i < b->fn->ins.n && !asked && (b->spec[at] & SPEC_HEAD) && b->reg[o->reg].ndef == 1; i++)
-            asked = b->blk_of[i] && !(b->spec[i] & (SPEC_LOCAL | SPEC_PLANE)) && b->spec[i] && (b->blk_of[i] == b->blk_of[at] ? i < at : cfg_dominates(b->blk_of[i], b->blk_of[at])) &&
-                    proves_steps(b, &b->fn->ins.at[i], (Spec)b->spec[i], o, ins->argtype[k], spec_is_signed(spec, ins->argtype[k]));
-        if (!asked)
+        if (!is_proven_before(b, at, o, (Type)ins->argtype[k]))
             return false;
     }
     return true;

@@ -34,6 +34,11 @@ for list in reserved own math; do
     [ "$(wc -l <$out/$list)" -gt 20 ] && sort -c $out/$list 2>$out/log && pass "$list is sorted" || fail "$list is sorted" "sort -c $out/$list" $out/log
 done
 
+# What loops over lanes declare around generated code, where registers' names end in '_', too.
+grep -oE '\<[a-z]+_ =' runtime/ptx2c/lanes.h | tr -d ' =' | sort -u >$out/lanes
+[ "$(wc -l <$out/lanes)" -gt 8 ] && comm -23 $out/lanes $out/own >$out/log && [ ! -s $out/log ] && pass "names of lanes.h" ||
+    fail "names of lanes.h" "comm -23 $out/lanes $out/own" $out/log
+
 # ---- macros -------------------------------------------------------------------------------------------------------------
 
 printf '#define PTX2C_GENERATED 1\n#define PTX2C_TEXTURES 1\n#define PTX2C_MATRIX 1\n#define PTX2C_TENSORS 1\n#define PTX2C_TCGEN05 1\n#include "ptx2c.h"\n' \

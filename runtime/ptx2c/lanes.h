@@ -158,8 +158,8 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #elif defined __GNUC__ && !defined __clang__ && PTX2C_SHORT && !PTX2C_SCALAR && !defined _OPENMP /* as many in four vectors */
 #define PTX2C_KNOWN(n) (__builtin_constant_p(n) && (n) % 16 == 0)
 #define PTX2C_LANES_FEW(n)                                                                                             \
-    for (uint32_t from_ = 0, by_ = PTX2C_KNOWN(n) ? 16 : (n) % 2048, on_ = PTX2C_KNOWN(n) ? (n) % 2048 : 1; on_;       \
-         on_ = PTX2C_KNOWN(n) ? on_ - 16 : 0, from_ += by_)                                                            \
+    for (uint32_t from_ = 0, by_ = PTX2C_KNOWN(n) ? 16 : (n) % 2048, yet_ = PTX2C_KNOWN(n) ? (n) % 2048 : 1; yet_;     \
+         yet_ = PTX2C_KNOWN(n) ? yet_ - 16 : 0, from_ += by_)                                                          \
         _Pragma("GCC ivdep") _Pragma("GCC unroll 4") for (uint32_t lane_ = 0; lane_ < by_; lane_++)                    \
             for (uint32_t l = from_ + lane_, once_ = 1; once_; once_ = 0)
 #define PTX2C_SIMD_MASKED_FEW(m) PTX2C_SIMD_MASKED(m)
@@ -318,10 +318,10 @@ enum { PTX2C_ROWS = 2 };
 #define PTX2C_WHERE(p) (p)
 #else
 #define PTX2C_UPDATE(cond)                                                                                             \
-    for (uintptr_t on_ = -(uintptr_t)(bool)(cond), once_ = 1; once_;)                                                        \
+    for (uintptr_t yet_ = -(uintptr_t)(bool)(cond), once_ = 1; once_;)                                                      \
         for (uint64_t none_ = 0; once_; once_ = 0)
 #define PTX2C_WHERE(p)                                                                                                 \
-    ((unsigned char *)((uintptr_t)&none_ ^ (((uintptr_t)&none_ ^ (uintptr_t)(p)) & on_)))
+    ((unsigned char *)((uintptr_t)&none_ ^ (((uintptr_t)&none_ ^ (uintptr_t)(p)) & yet_)))
 #endif
 
 /* The loop behind it in a form for all 32 lanes and in one for some of them, as gcc makes two of any loop that asks so: clang's own bound for that

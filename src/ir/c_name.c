@@ -83,7 +83,8 @@ static const char *const macro_begins[] = {
 /* What generated files and the runtime's macros around their code call variables of their own, beside A0, M1 and so on. */
 static const char *const own[] = {
     "P", "R", "VL", "args", "at", "by_", "c", "cc", "ctas", "cut", "done", "end_", "from_", "full", "j", "k", "kept",
-    "kp", "l", "left_", "local", "m", "n", "ok", "own", "run", "s", "shared", "t", "thread", "to_", "w", "warp"
+    "kp", "l", "lane_", "lanes_", "left_", "local", "m", "n", "none_", "ok", "once_", "own", "run", "s", "shared", "t", "thread", "to_", "w", "warp",
+    "way_", "yet_"
 };
 
 /* Library functions of <math.h> and <complex.h>, which also exist with f and l appended. */

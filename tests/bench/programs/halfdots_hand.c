@@ -4,7 +4,7 @@
 enum { N = 65536, BLOCKS = 32 };
 static uint16_t *a, *b, *x;
 static float *results, c0 = 0.25f, c1 = -0.5f, c2 = 0.75f;
-static size_t n = N / 2;
+static uint64_t n = N / 2;
 static int pairs = N / 2;
 
 static void make(void)

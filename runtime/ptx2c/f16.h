@@ -31,7 +31,7 @@ PTX2C_INLINE uint16_t ptx2c_cvt_rn_f16_f32(float a)
     const __fp16 x = (__fp16)a;
     uint16_t h;
     memcpy(&h, &x, sizeof h);
-    return (uint16_t)ptx2c_pick(a != a, 0x7fff, h);
+    return a != a ? 0x7fff : h;
 }
 #else
 PTX2C_INLINE float ptx2c_f32_f16(uint16_t h)

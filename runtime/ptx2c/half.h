@@ -12,6 +12,7 @@
 /* ---- from and to float ---- */
 
 PTX2C_INLINE float ptx2c_f32_bf16(uint16_t h) { return ptx2c_f32_of((uint32_t)h << 16); }
+PTX2C_INLINE float ptx2c_f32_quiet_bf16(uint16_t h) { return ptx2c_f32_bf16(h); } /* a NaN may become quiet */
 
 PTX2C_INLINE uint16_t ptx2c_cvt_rn_bf16_f32(float a)
 {
@@ -131,11 +132,31 @@ PTX2C_INLINE float ptx2c_f32_odd_f64(double a)
     return ptx2c_f32_of(ptx2c_bits_f32(r) | (((double)r < a) | ((double)r > a)));
 }
 
+/* f16 of a double, and of what is a multiple of 2^-48 that rounds as one does: the product of two and a third.  Of these, the sum in double is exact
+ * unless one is 2^-30 of the other, at most; and that is c, beside a product beyond the largest f16, or the product, beside a c that stays as it is. */
+#if PTX2C_ARM_F16 && defined __aarch64__ /* by one instruction */
+PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a)
+{
+    const __fp16 x = (__fp16)a;
+    uint16_t h;
+    memcpy(&h, &x, sizeof h);
+    return a != a ? 0x7fff : h;
+}
+#elif PTX2C_SINGLE /* it is only between two of f16 that rounding before may matter: those have 12 digits */
+PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a)
+{
+    const float f = (float)a;
+    return ptx2c_cvt_rn_f16_f32(PTX2C_LIKELY(ptx2c_bits_f32(f) & 0xfff) ? f : ptx2c_f32_odd_f64(a));
+}
+#else
+PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a) { return ptx2c_cvt_rn_f16_f32(ptx2c_f32_odd_f64(a)); }
+#endif
+
 /* The product is exact in float (f16) or double (bf16); the sum is rounded to odd and then to the format. */
 PTX2C_INLINE uint16_t ptx2c_fma_f16(uint16_t a, uint16_t b, uint16_t c)
 {
-    double p = (double)ptx2c_f32_f16(a) * ptx2c_f32_f16(b);
-    return ptx2c_cvt_rn_f16_f32(ptx2c_f32_odd_f64(p + ptx2c_f32_f16(c)));
+    const float p = ptx2c_f32_quiet_f16(a) * ptx2c_f32_quiet_f16(b);
+    return ptx2c_f16_sum_f64((double)p + ptx2c_f32_quiet_f16(c));
 }
 
 PTX2C_INLINE uint16_t ptx2c_fma_bf16(uint16_t a, uint16_t b, uint16_t c)
@@ -147,7 +168,7 @@ PTX2C_INLINE uint16_t ptx2c_fma_bf16(uint16_t a, uint16_t b, uint16_t c)
 #define PTX2C_HALF_OP(T, NAME, EXPR)                                                                                   \
     PTX2C_INLINE uint16_t ptx2c_##NAME##_##T(uint16_t h, uint16_t i)                                                   \
     {                                                                                                                  \
-        float a = ptx2c_f32_##T(h), b = ptx2c_f32_##T(i);                                                              \
+        float a = ptx2c_f32_quiet_##T(h), b = ptx2c_f32_quiet_##T(i);                                                  \
         return ptx2c_cvt_rn_##T##_f32(EXPR);                                                                           \
     }                                                                                                                  \
     PTX2C_INLINE uint16_t ptx2c_##NAME##_ftz_##T(uint16_t h, uint16_t i)                                               \
@@ -231,8 +252,8 @@ PTX2C_INLINE uint16_t ptx2c_fma_ftz_sat_f16(uint16_t a, uint16_t b, uint16_t c)
 
 /* ---- comparisons ---- */
 
-PTX2C_INLINE float ptx2c_f32_ftz_f16(uint16_t a) { return ptx2c_f32_f16(ptx2c_ftz_f16(a)); }
-PTX2C_CMP_FLOAT_VIA(f16, uint16_t, ptx2c_f32_f16, f32)
+PTX2C_INLINE float ptx2c_f32_ftz_f16(uint16_t a) { return ptx2c_f32_quiet_f16(ptx2c_ftz_f16(a)); }
+PTX2C_CMP_FLOAT_VIA(f16, uint16_t, ptx2c_f32_quiet_f16, f32)
 PTX2C_CMP_FLOAT_VIA(ftz_f16, uint16_t, ptx2c_f32_ftz_f16, f32)
 PTX2C_CMP_FLOAT_VIA(bf16, uint16_t, ptx2c_f32_bf16, f32)
 

@@ -107,6 +107,11 @@ static void test_fma_f16(void)
         uint16_t a = (uint16_t)random_bits(), b = (uint16_t)random_bits(), c = (uint16_t)random_bits();
         if (i % 3 == 0) /* cancels nearly */
             c = (uint16_t)(ptx2c_mul_f16(a, b) ^ 0x8000) ^ (i % 2);
+        if (i % 3 == 1) { /* in the middle between two, but for what is far smaller, if anything */
+            a = (uint16_t)(0x4200 | (a & 0x8000));
+            b = (uint16_t)(0x3c01 + (b & 0x7fff) % 0xaa * 2);
+            c &= 0x803f;
+        }
         if ((a & 0x7c00) == 0x7c00 || (b & 0x7c00) == 0x7c00 || (c & 0x7c00) == 0x7c00)
             continue;
         double x = f16.value[a & 0x7fff] * (a >> 15 ? -1 : 1), y = f16.value[b & 0x7fff] * (b >> 15 ? -1 : 1);

@@ -2,8 +2,8 @@
  *
  * A copy of a constant is that constant: compilers that give each value a register of its own copy one zero to all that
  * begin with it.  If the first of these registers later differs between lanes, so would, to the analysis, all of them.
- * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is: that would be
- * one more array of all lanes.  Only copies in the same block are looked at: no more is needed.  And they make a
+ * And they move a float into a .b32 register before they shuffle it, though it can be shuffled where it is, and what comes out from one: that would be
+ * one more array of all lanes, and, if another shuffle follows, a loop over them.  Only copies in the same block are looked at: no more is needed.  And they make a
  * counter of 32 bits longer for an address, and what they add to is that, made short again: it is the counter.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
@@ -59,6 +59,40 @@ static void replace(Arena *a, Ins *ins, int k, Opnd value)
     ins->arg[k] = value;
 }
 
+/* Gives an operand of the instruction, which has its operands for itself from then on, another register. */
+static void set_register(Arena *a, Ins *ins, int k, int reg)
+{
+    const bool as_written = ins->op == ins->arg;
+    ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
+    ins->op = as_written ? ins->arg : memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
+    for (int i = 0; i < ins->nop; i++)
+        if (ins->op[i].nsub)
+            ins->op[i].sub = memcpy(NEWN(a, Opnd, ins->op[i].nsub), ins->op[i].sub, sizeof *ins->op[i].sub * ins->op[i].nsub);
+    ins->arg[k].reg = reg;
+    ins_agree(a, ins);
+}
+
+static bool is_word(const Fn *fn, int reg) { return fn->regs.at[reg]->vec <= 1 && type_info[fn->regs.at[reg]->type].bits == 32; }
+
+/* What a shuffle in the same block gave is moved to another register of 32 bits.  If nothing from the shuffle on has mentioned that one, nor its
+ * result, it gives it to that register, of which the other one becomes the copy. */
+static void give_to_copy(Arena *a, Fn *fn, const Last *last)
+{
+    Ins *move = &fn->ins.at[last->ins];
+    const Opnd *r = moved(move);
+    const int at = opnd_is_reg(r) ? written(last, r->reg) : -1;
+    Ins *shuffle = at >= 0 ? &fn->ins.at[at] : NULL;
+    if (!shuffle || shuffle->mnemonic != INS_SHFL || shuffle->guard >= 0 || !opnd_reg_is(isa_opnd(shuffle, ARG_D), r->reg))
+        return;
+    const int from = r->reg, to = isa_opnd(move, ARG_D)->reg;
+    const RegMentions m = ins_mentions(shuffle, from);
+    if (m.reads || m.writes > 1 || !is_word(fn, from) || !is_word(fn, to) || fn_mentions(fn, to, at, last->ins) || fn_mentions(fn, from, at + 1, last->ins))
+        return;
+    set_register(a, shuffle, isa_arg(shuffle, ARG_D), to);
+    set_register(a, move, isa_arg(move, ARG_D), from);
+    set_register(a, move, isa_arg(move, ARG_A), to);
+}
+
 void copy_constants(Arena *a, Fn *fn)
 {
     Last last = {.at = NEWN(a, int, fn->regs.n + 1)};
@@ -76,6 +110,7 @@ void copy_constants(Arena *a, Fn *fn)
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
+            give_to_copy(a, fn, &last);
             for (Refs ref = ins_refs(ins); refs_next(&ref);)
                 if (ref.write)
                     last.at[ref.reg] = last.ins + 1;

@@ -28,20 +28,28 @@ PTX2C_INLINE uint32_t ptx2c_lowest_bit(uint32_t x) { return x ? x & (0 - x) : UI
 /* x + 1 when that is a power of 2, or else 0. */
 PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x + 1; }
 
-/* In a function for such chunks: this one ends where the quotient changes; of a divisor below that the function does nothing and
- * returns 0, for then chunks would be short. */
+/* In a function for such chunks: this one ends where the quotient changes, if it may be cut; of a divisor below that the function does
+ * nothing and returns 0, for then chunks would be short. */
 #define PTX2C_QUOTIENT_LANES 16
 #define PTX2C_CUT_QUOTIENT(type, a, step, d)                                                                           \
     do {                                                                                                               \
         if ((int32_t)(d) < PTX2C_QUOTIENT_LANES)                                                                       \
             return 0;                                                                                                  \
-        n = ptx2c_lanes_of_quotient_##type((a), (step), (d), n);                                                       \
+        const uint32_t alike_ = ptx2c_lanes_of_quotient_##type((a), (step), (d), n);                                   \
+        if (!cut && alike_ != n)                                                                                       \
+            return 0;                                                                                                  \
+        n = alike_;                                                                                                    \
     } while (0)
+
+/* Runs those of a piece that have one quotient: at once the first few of them, when so many (0: no number) are alike, for which there is code of
+ * its own. */
+#define PTX2C_RUN_ALIKE(c, quotient, few)                                                                              \
+    ((few) && piece_.n >= (few) && quotient((c), &piece_, (few), false) ? (few) : quotient((c), &piece_, piece_.n, true))
 
 /* Runs a chunk function over the CTA, as PTX2C_RUN_CHUNKS, by one for chunks, of at most so many lanes, that end where a quotient
  * changes; and by the other one from where that one does nothing on.  A loop over all the grid's work that the former goes round once it
  * goes round again, when it has set c->again, as the CTA that is a grid further; the latter goes round by itself. */
-#define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, f, whole, part)                                               \
+#define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, few, f, whole, part)                                          \
     do {                                                                                                               \
         if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
@@ -57,7 +65,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
                 (c)->again = false;                                                                                    \
                 for (uint32_t ran_ = 1; ran_ && at_ < lanes_ && alone_ < 32; at_ += ran_) {                            \
                     const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, lanes_ - at_ < (most) ? lanes_ - at_ : (most)}; \
-                    ran_ = quotient((c), &piece_, piece_.n, true);                                                     \
+                    ran_ = PTX2C_RUN_ALIKE(c, quotient, few);                                                          \
                     alone_ = ran_ == 1 ? alone_ + 1 : 0;                                                               \
                 }                                                                                                      \
                 const uint32_t whole_ = PTX2C_BY_ONE(whole, part) ? 1 : (whole);                                       \
@@ -75,7 +83,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
 
 /* The same where chunks also end at lanes that are clamped, each of which is a chunk of its own: where there are several, the other
  * function does some at a time. */
-#define PTX2C_RUN_CHUNKS_BY_BOUNDS(c, bounds, most, f, whole, part)                                                    \
+#define PTX2C_RUN_CHUNKS_BY_BOUNDS(c, bounds, most, few, f, whole, part)                                               \
     do {                                                                                                               \
         if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
@@ -89,7 +97,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
             for (uint32_t at_ = 0, ran_ = 0, alone_ = 0; at_ < k_.n; at_ += ran_) {                                    \
                 const uint32_t left_ = k_.n - at_;                                                                     \
                 const ptx2c_chunk piece_ = {k_.index, k_.x + at_, k_.y, k_.z, left_ < (most) ? left_ : (most)};        \
-                ran_ = fits_ && alone_ < 32 ? bounds((c), &piece_, piece_.n, true) : 0;                                 \
+                ran_ = fits_ && alone_ < 32 ? PTX2C_RUN_ALIKE(c, bounds, few) : 0;                                      \
                 fits_ &= ran_ || alone_ == 32;                                                                         \
                 alone_ = ran_ == 1 ? alone_ + 1 : 0;                                                                   \
                 if (ran_)                                                                                              \

@@ -197,6 +197,7 @@ typedef struct Kernel {
     bool inside;            /* chunks away from edges have a function of their own (Back.inside) */
     int range_lanes;        /* of chunks with a function of their own where they can't be run at once (Back.by_ranges); or 0 */
     bool by_bounds;         /* likewise, or at a lane that is clamped; and nothing asks for another round (PSEUDO_AGAIN) */
+    bool quotient_keeps;    /* such chunks keep a float or two for all lanes */
     int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */

@@ -176,7 +176,7 @@ static bool has_loop(const Items *list)
 
 /* What is done for each lane: the loops over lanes and what they hold, what lanes read or write in memory inside loops over
  * chunks, arrays of a value for each lane, and those of floats. */
-typedef struct LaneWork { int loops, instructions, accesses, arrays, floats; } LaneWork;
+typedef struct LaneWork { int loops, instructions, accesses, arrays, floats, ranges; } LaneWork;
 
 static void count_lane_work(const Back *b, const Items *list, bool in_loop, LaneWork *work)
 {
@@ -185,9 +185,10 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, Lane
         for (int d = 0; d < it->decls.n; d++)
             if (b->reg[it->decls.at[d]].plan->store == ST_LANES) {
                 work->arrays++;
-                work->floats += b->fn->regs.at[it->decls.at[d]]->type == T_F32;
+                work->floats += type_info[b->fn->regs.at[it->decls.at[d]]->type].kind == 'f';
             }
         work->loops += it->kind == I_GROUP && it->level == LV_LANE;
+        work->ranges += it->kind == I_MASK;
         if (it->kind == I_INS && it->level == LV_LANE) {
             const Ins *ins = &b->fn->ins.at[it->ins];
             work->instructions++;
@@ -207,6 +208,14 @@ static bool keeps_floats(const Back *b)
     LaneWork work = {0};
     count_lane_work(b, &b->plan->root, false, &work);
     return work.floats && work.arrays <= FEW_ARRAYS && work.instructions <= FEW_INSTRUCTIONS * work.loops;
+}
+
+/* Likewise of chunks of any length, of which a few lanes at a time are tried: not where loops are for ranges of lanes, which are no constants. */
+static bool keeps_floats_of_all(const Back *b)
+{
+    LaneWork work = {0};
+    count_lane_work(b, &b->plan->root, false, &work);
+    return !work.ranges && keeps_floats(b);
 }
 
 /* Some code has a version for chunks without the lanes at a border, which can't be cut off: the more chunks, the more of them.
@@ -351,7 +360,8 @@ static void emit_chunks(Kernel *k, Back *b, const char *what)
     const char *own = part_name(k, "chunk", k->way), *ranges = part_name(k, "chunk", "_ranges");
     const char *others = k->inside ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", part_name(k, "chunk", "_inside"), k->range_lanes ? ranges : own, k->range_lanes ? k->range_lanes : b->width) :
                          k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
-                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes) : "(c";
+                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d, %s", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes,
+                                                          k->quotient_keeps ? "PTX2C_SHARING(0)" : "0") : "(c";
     emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own, chunk_lanes(k, b)));
 }
 
@@ -388,6 +398,7 @@ static int emit_variant(Kernel *k, Variant v, const Code *code, Back *b, const c
     if (other && v == BY_QUOTIENTS && (k->by_bounds = is_by_bounds(other)))
         what = "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n";
     const int lanes = emit_other_chunk(k, other, way, width, what);
+    k->quotient_keeps = other && v == BY_QUOTIENTS && keeps_floats_of_all(other);
     passes_back(&k->passes, &variant);
     look_at(k, b, true);
     return lanes;

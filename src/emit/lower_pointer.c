@@ -115,7 +115,7 @@ static void address_split(Writer *w, int reg, bool wraps, bool cluster, Address 
     const char *rows = row_text(w, g->plan, a->space);
     a->walks = g->plan->walks;
     a->is_sum = wraps && (cluster || !adds_up(aff ? g->val.step : 0, a->offset));
-    aff &= !a->is_sum && (g->plan->store != ST_FOLD || g->plan->fold);
+    aff &= !a->is_sum && (g->plan->store != ST_FOLD || g->plan->fold || g->known);
     w->lane = was && !aff;
     w->row &= !*rows;
     a->base = a->walks && !a->is_sum ? lower_variable(w, reg) : lower_reg(w, reg);

@@ -5,6 +5,8 @@
  *   ptx2c_gather_rows_b32(at, step, n, a, b, c, d) ld.v4.b32 {a[l], b[l], c[l], d[l]}, [at + step * l] for each lane l < n
  *   PTX2C_OWN_ROW(type, at, a, b, c, d)            the same for lane l, whose own place `at` is
  *   ptx2c_gather_rows_here_b32(...)                as ptx2c_gather_rows_b32, where no such loop follows
+ *   ptx2c_gather_rows_of_b32(at, step, m, a, b, c, d)   the same for the lanes of a warp that are in m
+ *   ptx2c_scatter_rows_of_b32(at, step, m, a, b, c, d)  st.v4.b32 [at + step * l], {a[l], b[l], c[l], d[l]} for each of those
  *
  * One of the first two does it, the other is nothing, and so of the next two.  Compilers would load each word by itself: where there are
  * vectors each lane's words are one, and those of eight lanes (four) are then turned.  Where there are none, each lane loads its own in the
@@ -83,6 +85,61 @@ PTX2C_INLINE void ptx2c_gather_v4_b32_by(const void *at, size_t size, ptrdiff_t 
     }
 }
 #define ptx2c_gather_rows_here_b32(at, step, ...) ptx2c_gather_v4_b32_by(at, 0, step, __VA_ARGS__)
+
+PTX2C_INLINE void ptx2c_gather_rows_of_b32(const void *at, ptrdiff_t step, uint32_t m, void *a, void *b, void *c, void *d)
+{
+    if (m == 0xffffffffu) {
+        ptx2c_gather_v4_b32_by(at, 0, step, 32, a, b, c, d);
+        return;
+    }
+    for (uint32_t l = 0; l < 32; l++) {
+        const unsigned char *const p = (const unsigned char *)ptx2c_place_of(at, 0, step, l);
+        if (m >> l & 1) {
+            PTX2C_KEEP_WORD(a, l, p);
+            PTX2C_KEEP_WORD(b, l, p + 4);
+            PTX2C_KEEP_WORD(c, l, p + 8);
+            PTX2C_KEEP_WORD(d, l, p + 12);
+        }
+    }
+}
+
+/* Four words of lane l, from the arrays. */
+#define PTX2C_ROW_OF(l, a, b, c, d)                                                                                    \
+    { ptx2c_ld_u32((a) + 4 * (size_t)(l)), ptx2c_ld_u32((b) + 4 * (size_t)(l)), ptx2c_ld_u32((c) + 4 * (size_t)(l)),     \
+      ptx2c_ld_u32((d) + 4 * (size_t)(l)) }
+
+PTX2C_INLINE void ptx2c_scatter_rows_of(unsigned char *at, ptrdiff_t step, uint32_t m, const unsigned char *a, const unsigned char *b,
+                                        const unsigned char *c, const unsigned char *d)
+{
+#if PTX2C_TURNED
+    enum { ROWS = sizeof(ptx2c_turned) / 4 };
+#if defined __clang__
+#pragma clang loop unroll(disable)
+#endif
+    for (uint32_t l = 0; m == 0xffffffffu && l < 32; l += ROWS) {
+        ptx2c_turned x, y, z, w;
+        memcpy(&x, a + 4 * (size_t)l, sizeof x);
+        memcpy(&y, b + 4 * (size_t)l, sizeof y);
+        memcpy(&z, c + 4 * (size_t)l, sizeof z);
+        memcpy(&w, d + 4 * (size_t)l, sizeof w);
+        const ptx2c_turned low = PTX2C_TURN(x, y, 0, 4, 1, 5), high = PTX2C_TURN(x, y, 2, 6, 3, 7);
+        const ptx2c_turned low_ = PTX2C_TURN(z, w, 0, 4, 1, 5), high_ = PTX2C_TURN(z, w, 2, 6, 3, 7);
+        const ptx2c_turned row[4] = {PTX2C_TURN(low, low_, 0, 1, 4, 5), PTX2C_TURN(low, low_, 2, 3, 6, 7),
+                                     PTX2C_TURN(high, high_, 0, 1, 4, 5), PTX2C_TURN(high, high_, 2, 3, 6, 7)};
+        for (uint32_t i = 0; i < ROWS; i++)
+            memcpy(at + step * (ptrdiff_t)(l + i), (const unsigned char *)&row[i % 4] + 16 * (i / 4), 16);
+    }
+    if (m == 0xffffffffu)
+        return;
+#endif
+    for (uint32_t l = 0; l < 32; l++)
+        if (m >> l & 1) {
+            const uint32_t row[] = PTX2C_ROW_OF(l, a, b, c, d);
+            memcpy(at + step * (ptrdiff_t)l, row, sizeof row);
+        }
+}
+#define ptx2c_scatter_rows_of_b32(at, step, m, a, b, c, d)                                                             \
+    ptx2c_scatter_rows_of(at, step, m, (const unsigned char *)(a), (const unsigned char *)(b), (const unsigned char *)(c), (const unsigned char *)(d))
 
 #if PTX2C_TURNED
 #define ptx2c_gather_rows_b32(...) ptx2c_gather_rows_here_b32(__VA_ARGS__)

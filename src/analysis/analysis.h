@@ -361,5 +361,6 @@ bool gather_is_own(const Back *b, const Ins *ins);       /* a weak load at each 
 bool gather_is_far(const Back *b, const Ins *ins);       /* one at places that grow by more than a vector reaches */
 bool gather_is_whole(const Back *b, const Ins *ins);     /* of four words of 32 bits */
 bool gathers_at_once(const Back *b, const Ins *ins);     /* which is done so where all lanes of a chunk come to it */
+bool scatters_at_once(const Back *b, const Ins *ins);    /* a store of four words that is done so where all lanes of a warp do */
 
 #endif

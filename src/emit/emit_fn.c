@@ -236,6 +236,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_texels(w, ins);
     else if (it->level == LV_CHUNK && gathers_at_once(w->b, ins))
         emit_gather(w, it);
+    else if (it->level == LV_CHUNK && scatters_at_once(w->b, ins))
+        emit_scatter(w, ins);
     else
         emit_assignment(w, it, ins);
 }

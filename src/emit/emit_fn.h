@@ -249,6 +249,7 @@ void emit_texels(Writer *w, const Ins *ins);
 
 /* emit_gather.c: a load at each lane's own place, likewise */
 void emit_gather(Writer *w, const Item *it);
+void emit_scatter(Writer *w, const Ins *ins); /* a store */
 void emit_gather_own(Writer *w, const Item *lanes); /* at the head of that loop: of such loads in front of it, where there are no vectors */
 
 /* emit_check.c: before an instruction; behind the head of a fast version (versioning.c) */

@@ -1,8 +1,9 @@
-/* emit_gather.c: a load of four words at each lane's own place, for all lanes of a chunk at once.
+/* emit_gather.c: a load of four words at each lane's own place, for all lanes of a chunk or a warp at once, and a store of a warp's.
  *
  * A compiler that makes vectors of the loop over lanes would load each word by itself, four times as often as the processor must.  So the
  * loop ends in front of such a load, which runtime/ptx2c/gather.h does for all lanes, and another begins behind it: there each lane loads its
- * own where there are no vectors, and no array is needed.  Of places that grow evenly the first one and the step are enough. */
+ * own where there are no vectors, and no array is needed.  Of places that grow evenly the first one and the step are enough.  Of a warp
+ * those lanes do it that run: m. */
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
@@ -32,7 +33,7 @@ static bool is_kept(Writer *w, const Ins *ins, int k)
 {
     const Opnd *o;
     const RegInfo *g = element(w, ins, k, &o);
-    return !g || (g->plan->store == ST_LANES && o->comp < 0 && type_bytes(w->b->fn->regs.at[o->reg]->type) == 4 && elements_type(w, ins));
+    return !g || (lane_array(w, g) && !g->plan->copied && o->comp < 0 && type_bytes(w->b->fn->regs.at[o->reg]->type) == 4 && elements_type(w, ins));
 }
 
 /* Whether the places are those in the array of the address's register. */
@@ -65,7 +66,7 @@ static const char *arrays(Writer *w, const Ins *ins)
     for (int k = 0; k < GATHER_WORDS; k++) {
         const Opnd *o;
         const RegInfo *g = element(w, ins, k, &o);
-        s = !g ? arena_printf(w->b->a, "%s, NULL", s) : is_kept(w, ins, k) ? arena_printf(w->b->a, "%s, %s", s, g->plan->name)
+        s = !g ? arena_printf(w->b->a, "%s, NULL", s) : is_kept(w, ins, k) ? arena_printf(w->b->a, "%s, %s", s, lane_array(w, g))
                                                                        : arena_printf(w->b->a, "%s, V%d_%d", s, w->labels, k);
     }
     return s;
@@ -89,6 +90,8 @@ static const char *places(Writer *w, const Ins *ins)
 {
     return has_places(w, ins) ? w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].plan->name : arena_printf(w->b->a, "A%d", w->labels);
 }
+
+static long long step(Writer *w, const Ins *ins) { return (long long)w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].val.step; }
 
 static const char *pointer(Writer *w, const Ins *ins)
 {
@@ -142,7 +145,7 @@ static const Item *own_loop(Writer *w, const Item *load)
         i++;
     for (i++; i < list->n && passes(w->b, ins, list->at[i]); i++) {}
     const Item *it = i < list->n ? list->at[i] : NULL;
-    const bool all = it && it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !it->stride && !it->period && !w->mask;
+    const bool all = w->b->mode != MODE_WARP && it && it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !it->stride && !it->period && !w->mask;
     return all && is_plain(w, ins) ? it : NULL;
 }
 
@@ -156,9 +159,33 @@ void emit_gather_own(Writer *w, const Item *lanes)
     }
 }
 
+/* Of a warp whose places are kept lane by lane: each lane by itself. */
+static bool emit_singly(Writer *w, const Ins *ins)
+{
+    if (w->b->mode != MODE_WARP || is_even(w, ins))
+        return false;
+    loop_begin(w);
+    w->ins = ins;
+    lower_ins(w, ins, NULL);
+    loop_end(w);
+    return true;
+}
+
+static void gather_line(Writer *w, const Ins *ins, bool own)
+{
+    const bool warp = w->b->mode == MODE_WARP;
+    if (is_even(w, ins))
+        line(w, "ptx2c_gather_rows%s_b32(%s, %lld, %s%s);", warp ? "_of" : own ? "" : "_here", pointer(w, ins), step(w, ins), warp ? "m" : "n",
+             arrays(w, ins));
+    else
+        line(w, "ptx2c_gather_v4_b32(%s, %lld, n%s);", places(w, ins), offset(w, ins), arrays(w, ins));
+}
+
 void emit_gather(Writer *w, const Item *it)
 {
     const Ins *ins = &w->b->fn->ins.at[it->ins];
+    if (emit_singly(w, ins))
+        return;
     const Opnd *o;
     const Type slot = (Type)ins->argtype[isa_arg(ins, ARG_D)];
     const bool even = is_even(w, ins), own = own_loop(w, it);
@@ -174,11 +201,7 @@ void emit_gather(Writer *w, const Item *it)
             line(w, "uint32_t V%d_%d[%d];", w->labels, k, w->b->width);
             all = false;
         }
-    if (even)
-        line(w, "ptx2c_gather_rows%s_b32(%s, %lld, n%s);", own ? "" : "_here", pointer(w, ins),
-             (long long)w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg].val.step, arrays(w, ins));
-    else
-        line(w, "ptx2c_gather_v4_b32(%s, %lld, n%s);", places(w, ins), offset(w, ins), arrays(w, ins));
+    gather_line(w, ins, own);
     if (!own && !(even && all)) {
         loop_begin(w);
         if (!even)
@@ -188,5 +211,38 @@ void emit_gather(Writer *w, const Item *it)
                 lower_assign(w, ins, o, slot, arena_printf(w->b->a, slot == T_F32 ? "ptx2c_f32_of(V%d_%d[l])" : "V%d_%d[l]", w->labels, k), NULL);
         loop_end(w);
     }
+    w->labels++;
+}
+
+/* The array of what lanes store as word k, or NULL. */
+static const char *stored_array(Writer *w, const Ins *ins, int k)
+{
+    const Opnd *o = lower_element(w, &ins->arg[isa_arg(ins, ARG_B)], k);
+    const RegInfo *g = o->kind == O_REG && o->comp < 0 && !o->neg ? &w->b->reg[o->reg] : NULL;
+    return g && !g->val.border && !g->plan->copied && type_bytes(w->b->fn->regs.at[o->reg]->type) == 4 ? lane_array(w, g) : NULL;
+}
+
+void emit_scatter(Writer *w, const Ins *ins)
+{
+    if (emit_singly(w, ins))
+        return;
+    const int words = isa_arg(ins, ARG_B);
+    const char *arrays = "";
+    bool all = true;
+    for (int k = 0; k < GATHER_WORDS; k++) {
+        const char *array = stored_array(w, ins, k);
+        if (!array)
+            line(w, "uint32_t %s[%d];", array = arena_printf(w->b->a, "V%d_%d", w->labels, k), w->b->width);
+        all &= stored_array(w, ins, k) != NULL;
+        arrays = arena_printf(w->b->a, "%s, %s", arrays, array);
+    }
+    if (!all) {
+        loop_begin(w);
+        for (int k = 0; k < GATHER_WORDS; k++)
+            if (!stored_array(w, ins, k))
+                line(w, "V%d_%d[l] = %s;", w->labels, k, lower_value(w, lower_element(w, &ins->arg[words], k), T_B32, 'u').s);
+        loop_end(w);
+    }
+    line(w, "ptx2c_scatter_rows_of_b32(%s, %lld, m%s);", pointer(w, ins), step(w, ins), arrays);
     w->labels++;
 }

@@ -144,7 +144,8 @@ static Ex window_pointer(Writer *w, Address *a)
     if (a->space == SP_LOCAL && wide) /* it may be the caller's memory, anywhere */
         return ex(arena_printf(A(w), "PTX2C_AT(%s, %s)%s%s", w->b->mode == MODE_FUNC ? "t->local" : window, a->base.s, a->lanes, a->tail),
                   is_plain(a));
-    const bool is_signed = wide || *a->lanes || (a->offset && a->val->max > INT32_MAX);
+    const bool below = (a->offset || a->val->kind == VAL_AFF) && a->val->max > INT32_MAX; /* of the first lane, which may have left */
+    const bool is_signed = wide || *a->lanes || below;
     if (!a->is_sum && !a->walks)
         a->base = lower_cast(w, is_signed ? "int32_t" : "ptx2c_byte", a->base);
     return ex(arena_printf(A(w), "%s + %s%s%s", window, lower_paren(A(w), a->base), a->lanes, a->tail), false);

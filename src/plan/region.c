@@ -323,7 +323,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
         return;
     }
     Item *it = new_item(b, I_INS, at, node);
-    const bool at_once = list->level < LV_LANE && !w->mask && (texels_at_once(b, ins) || gathers_at_once(b, ins));
+    const bool at_once = list->level < LV_LANE && !w->mask && (texels_at_once(b, ins) || gathers_at_once(b, ins) || scatters_at_once(b, ins));
     const Level level = it->level = at_once ? LV_CHUNK : ins_level(b, ins, list->level);
     const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
     Items *to = list_for(w, list, at, level, access);

@@ -146,6 +146,16 @@ static bool chooses_several(const Back *b, const Items *in)
     return false;
 }
 
+/* A round of a loop that lanes go round together, which each that is there does by itself: others fill the time in which it waits. */
+static bool is_own_round(const Back *b, const Items *in)
+{
+    for (int i = 0; i < in->n; i++)
+        if (in->at[i]->kind == I_IF && in->at[i]->node->kind == N_IF && b->fn->ins.at[in->at[i]->node->blk->term].alone &&
+            !node_holds(in->at[i]->node, N_LOOP))
+            return true;
+    return false;
+}
+
 LaneOrder lanes_order(Writer *w, const Item *it, bool serial)
 {
     const Items *in = &it->kid[0];
@@ -153,7 +163,7 @@ LaneOrder lanes_order(Writer *w, const Item *it, bool serial)
         return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW
                : looks_up(w->b, in) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;
     if (it->narrow)
-        return ORDER_NARROW;
+        return is_own_round(w->b, in) ? ORDER_SERIAL_LOOKUP : ORDER_NARROW;
     if (filling_fits(w, it))
         return ORDER_FILLED;
     const bool straight = !chooses_several(w->b, in);

@@ -163,6 +163,9 @@ const char *search_mask(Writer *w, const Item *loop)
     return NULL;
 }
 
+/* What is read in bytes and half words each lane reads for itself anyway, and other lanes' loads fill the time that it waits. */
+static bool can_search(Writer *w, const Item *it) { return is_plain_group(w, it) && !it->narrow; }
+
 /* Nothing but loops over lanes, until none goes on. */
 static bool is_search(Writer *w, const Item *loop)
 {
@@ -174,23 +177,30 @@ static bool is_search(Writer *w, const Item *loop)
         const bool asks = x->kind == I_INS && b->fn->ins.at[x->ins].pseudo == PSEUDO_ANY && goes < 0;
         if (asks)
             goes = ins_dest(&b->fn->ins.at[x->ins]).reg;
-        else if (!is_plain_group(w, x) || !item_any(b, x, gathers))
+        else if (!can_search(w, x) || !item_any(b, x, gathers))
             return false;
     }
     const Item *last = items_last(in);
     return goes >= 0 && b->reg[goes].nuse == 1 && only_leaves(last) && b->fn->ins.at[last->ins].guard == goes;
 }
 
-int search_count(Writer *w, const Items *list, int first)
+/* All lanes of a chunk are there, each of which may go on alone. */
+static bool lanes_may_search(const Writer *w)
 {
     const bool lanes = w->b->mode == MODE_LANES && !lanes_end_at_clamps(w->b);
+    const Range r = lane_range_of_mask(w, w->mask);
+    return !(w->lane || w->parts || w->needed || w->o->sanitize) && (lanes || w->b->mode == MODE_CTA) && lane_range_is_all(w, &r);
+}
+
+int search_count(Writer *w, const Items *list, int first)
+{
     int n = 0;
-    if (w->lane || w->parts || w->needed || w->o->sanitize || !(lanes || w->b->mode == MODE_CTA))
+    if (!lanes_may_search(w))
         return 0;
-    while (first + n < list->n && is_plain_group(w, list->at[first + n]))
+    while (first + n < list->n && can_search(w, list->at[first + n]))
         n++;
     if (first + n == list->n || list->at[first + n]->kind != I_LOOP || !is_search(w, list->at[first + n]))
         return 0;
-    for (n++; first + n < list->n && is_plain_group(w, list->at[first + n]); n++) {}
+    for (n++; first + n < list->n && can_search(w, list->at[first + n]); n++) {}
     return n;
 }

@@ -17,6 +17,10 @@
  * is not sure.  Others, and stores, are done by each lane that is there: they must be to memory in a row from lane to lane, as
  * a lane by itself had better go through memory that is scattered anyway, which only the analysis of the new code tells.
  *
+ * Other is a loop of which each round waits for several loads, one behind the other, that begin with what the round before has read
+ * (loop_masking_access.c): it is turned likewise, but each lane that is there does its round by itself, as it was, and while it waits the
+ * processor does those of others.  A lane's accesses keep their order; those of several lanes have none but where the lanes meet.
+ *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in versioning.c: the original is jumped
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
 #include "transform/loop_masking.h"

@@ -41,6 +41,7 @@ typedef struct Masked {
     int body, effects; /* instructions in loops, under guards */
     bool straight;  /* it has no loops: all of it is done for all lanes */
     bool loads;     /* some of those in loops are loads */
+    bool own;       /* what is written is a lane's own code */
     bool sure;      /* the current mask holds for some lane */
 } Masked;
 
@@ -70,8 +71,11 @@ void masked_find_same(Masked *w, const Node *root);
 /* An access that each lane may do for itself in a loop, if it is there. */
 bool masked_is_access(const Ins *ins);
 bool masked_at_same(const Masked *w, const Ins *ins); /* at one address for all lanes that are there */
-/* Whether how what the loop has read in rounds before compares decides where it reads words next: vectors suit that. */
+/* Whether how what the loop has read in rounds before compares decides where it reads next, words or longer: vectors suit that. */
 bool masked_searches(const Masked *w, const Node *loop);
+/* Whether where it reads follows in other ways from what it has read in rounds before: each then waits for the one before it. */
+typedef enum Wait { WAIT_NOT, WAIT_SHORT, WAIT_LONG } Wait;
+Wait masked_wait(const Masked *w, const Node *loop);
 /* Whether none of those in loops had better be left to each lane, as far as it is known before. */
 bool masked_accesses_fit(const Masked *w, const Node *n);
 

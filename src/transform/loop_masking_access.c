@@ -2,8 +2,9 @@
  *
  * Each lane that is there does an access for itself.  Where these are to memory in a row from lane to lane that is done at once, in step
  * with the loop; through memory that is scattered a lane had better go by itself, to the end.  In a search, as by halves, what has been read
- * decides where to read next: no processor foresees that of a lane, which waits each time, but vectors read for several at once.  (Lists, whose
- * next place is what they have read, end at such different times that lanes had better go alone.)
+ * decides where to read next: no processor foresees that of a lane, which waits each time, but vectors read for several at once.  Likewise where
+ * what has been read is the next place, or a part of it, as in trees and automata, if a round waits for several loads one behind the other: then
+ * each lane's round stands under an if, and others' fill the time.  (Those of lists are over so soon that lanes had better go alone.)
  *
  * In: what is the same, or may grow evenly, for all lanes (loop_masking_uniform.c); later the analysis of the new code. */
 #include "transform/loop_masking.h"
@@ -31,7 +32,7 @@ static bool at_steps(const Masked *w, const Ins *ins)
  * none had better be left to each lane. */
 enum { WORD = 4 }; /* bytes */
 
-typedef struct Accesses { int words, narrow; bool fit; } Accesses;
+typedef struct Accesses { int words, narrow; bool fit; Wait wait; } Accesses;
 
 /* steps: its address may grow evenly from lane to lane; same: or not at all. */
 static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
@@ -42,11 +43,11 @@ static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
     c->fit &= steps && (!same || isa_emit(ins) == EMIT_LD);
 }
 
-static bool accesses_fit(const Accesses *c) { return c->fit && c->narrow <= c->words / 2; }
+static bool accesses_fit(const Accesses *c) { return c->fit && c->wait != WAIT_SHORT && c->narrow <= c->words / 2; }
 
 /* ---- searches ------------------------------------------------------------------------------------------------------------ */
 
-enum { LOADS_MOST = 16 }; /* that are looked at in a loop */
+enum { LOADS_MOST = 32 }; /* that are looked at in a loop */
 
 /* What follows from a load in a loop: by register.  choices: also by way of what it compares with; parts: some branch goes by it. */
 typedef struct Follow { const Masked *w; const Blk *header; const uint8_t *in; bool *from, choices, parts; } Follow;
@@ -101,13 +102,65 @@ bool masked_searches(const Masked *w, const Node *loop)
             if (!masked_is_access(ins) || ins->arg[isa_arg(ins, ARG_A)].reg < 0)
                 continue;
             if (isa_emit(ins) == EMIT_ST || ++loads > LOADS_MOST || ins->arg[isa_arg(ins, ARG_D)].kind != O_REG ||
-                type_bytes(isa_slot_type(ins, SLOT_TYPE)) != WORD)
+                type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD)
                 return false;
             if (follows(w, loop->blk, in, ins, false))
                 return false;
             found = found || follows(w, loop->blk, in, ins, true);
         }
     return found;
+}
+
+/* ---- waits --------------------------------------------------------------------------------------------------------------- */
+
+enum { WAITS = 3, WAITS_VECTORS = 2 }; /* loads of a round that wait for each other; of words, which vectors read */
+
+static int most(int x, int y) { return x > y ? x : y; }
+
+/* How many loads, each of which waits for the one before it, a round has from the register's old number to its new one; 0: none, or it tells
+ * of no place. */
+static int chain_of(const Masked *w, const uint8_t *in, int reg)
+{
+    int *after = NEWN(w->b->a, int, w->b->nreg + 1); /* by register: 1 + how many loads lie between it and the old number */
+    bool tells = false;
+    after[reg] = 1;
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; in[i] && k < w->fn->blk[i]->end; k++) {
+            const Ins *ins = &w->fn->ins.at[k];
+            int now = 0;
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                now = most(now, ref.write ? 0 : after[ref.reg]);
+            const bool reads = now && isa_emit(ins) == EMIT_LD && masked_is_access(ins);
+            tells |= reads;
+            for (Refs ref = ins_refs(ins); refs_next(&ref);)
+                if (ref.write)
+                    after[ref.reg] = most(after[ref.reg], now + reads);
+        }
+    return tells ? after[reg] - 1 : 0;
+}
+
+Wait masked_wait(const Masked *w, const Node *loop)
+{
+    uint8_t *in = NEWN(w->b->a, uint8_t, w->fn->nblk + 1);
+    bool vectors = true;
+    int loads = 0, chain = 0;
+    if (node_holds(loop->kid[0], N_LOOP))
+        return WAIT_NOT;
+    masked_mark(loop, in, 1);
+    for (int i = 0; i < w->fn->nblk; i++)
+        for (int k = w->fn->blk[i]->first; in[i] && k < w->fn->blk[i]->end; k++) {
+            const Ins *ins = &w->fn->ins.at[k];
+            if (masked_is_access(ins)) {
+                vectors &= isa_emit(ins) == EMIT_LD && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= WORD;
+                loads++;
+            }
+            for (Refs ref = ins_refs(ins); refs_next(&ref) && loads <= LOADS_MOST;)
+                if (ref.write && live_has(loop->blk->live_in, ref.reg))
+                    chain = most(chain, chain_of(w, in, ref.reg));
+        }
+    if (!chain || loads > LOADS_MOST)
+        return WAIT_NOT;
+    return chain >= (vectors ? WAITS_VECTORS : WAITS) ? WAIT_LONG : WAIT_SHORT;
 }
 
 /* ---- whether accesses fit ------------------------------------------------------------------------------------------------- */
@@ -120,7 +173,9 @@ static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool mas
             count_access(c, ins, at_steps(w, ins), masked_at_same(w, ins));
     }
     const bool loop = n->kind == N_LOOP;
-    for (int i = 0; i < n->nkid && !(loop && masked_searches(w, n)); i++)
+    const Wait wait = !loop ? WAIT_NOT : masked_searches(w, n) ? WAIT_LONG : masked_wait(w, n);
+    c->wait = most(wait, c->wait);
+    for (int i = 0; i < n->nkid && !wait; i++)
         if (n->kid[i])
             find_accesses(w, n->kid[i], in_loop || loop, masked || (loop && !masked_loop_is_even(w, n)), c);
 }

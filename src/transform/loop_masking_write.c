@@ -232,7 +232,7 @@ static void turn_ins(Masked *w, const Ins *was)
 {
     Ins n = *was;
     int mask = mask_now(w);
-    n.masked = true;
+    n.masked = !w->own;
     use_twins(w, &n, was);
     if (mask < 0) {
         array_add(w->a, &w->ins, n);
@@ -421,10 +421,40 @@ static void turn_even_loop(Masked *w, const Node *n)
     w->even = e.up;
 }
 
+/* A loop that all lanes go round together, of which each that is there does its round by itself. */
+static void turn_waiting_loop(Masked *w, const Node *n)
+{
+    const Loc loc = w->fn->ins.at[n->blk->first].loc;
+    const int now = mask_now(w), mask = new_mask(w);
+    Sym *head = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), *next = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
+    Even e = {n, next, fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), w->even};
+    Frame *const up = w->frame;
+    add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(mask), now >= 0 ? opnd_reg(now) : opnd_number(0xffffffff, T_U32)}, 2);
+    put_label(w, head);
+    add_branch(w, next, guard_of(w, loc, mask), true);
+    w->ins.at[w->ins.n - 1].alone = true;
+    w->even = &e;
+    w->frame = NULL;
+    w->own = true;
+    turn(w, n->kid[0]);
+    w->own = false;
+    w->frame = up;
+    w->even = e.up;
+    add_branch(w, next, -1, false);
+    put_label(w, e.end);
+    add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(mask), opnd_number(0, T_U32)}, 2);
+    put_label(w, next);
+    add_branch(w, head, add_any(w, loc, mask), false);
+}
+
 static void turn_loop(Masked *w, const Node *n)
 {
     if (masked_loop_is_even(w, n)) {
         turn_even_loop(w, n);
+        return;
+    }
+    if (!in_loop(w) && !masked_searches(w, n) && masked_wait(w, n)) {
+        turn_waiting_loop(w, n);
         return;
     }
     Loc loc = w->fn->ins.at[n->blk->first].loc;

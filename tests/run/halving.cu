@@ -1,5 +1,5 @@
 // Threads that search by halves for words, each another one: in some a thread ends when it has found its number, in some the words are in
-// shared memory.  Of doubles, of halves of words, and in lists each thread had better go alone.
+// shared memory.  Of halves of words, and in lists each thread had better go alone.
 extern "C" __global__ void found(const int *sorted, int many, const int *wanted, int *place, int n)
 {
     const int t = blockIdx.x * blockDim.x + threadIdx.x;

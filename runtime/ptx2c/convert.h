@@ -232,6 +232,39 @@ PTX2C_TO_INT_ROUNDED(s16, int16_t)
 PTX2C_TO_INT_ROUNDED(s32, int32_t)
 PTX2C_TO_INT_ROUNDED(s64, int64_t)
 
+/* Of a lane by itself: a jump that is hardly ever taken costs less than what numbers beyond the range would take.  Neither the mask nor 64 bits
+ * on the way change the result: they keep gcc from making one rounding of this and a conversion back (as in ptx2c_cvt_rzi_s32_f64). */
+#if defined PTX2C_TRUNC_s32_f32
+#define PTX2C_TO_INT_IN_RANGE(T, C, F, a, IN) ptx2c_cvt_rzi_##T##_##F(a)
+#elif UINTPTR_MAX > UINT32_MAX
+#define PTX2C_TO_INT_IN_RANGE(T, C, F, a, IN) (PTX2C_LIKELY(IN) ? (C)(int64_t)(a) : ptx2c_cvt_rzi_##T##_##F(a))
+#else
+#define PTX2C_TO_INT_IN_RANGE(T, C, F, a, IN)                                                                          \
+    (PTX2C_LIKELY(IN) ? (C)(a) & -(C)(ptx2c_abs_##F(a) >= 1) : ptx2c_cvt_rzi_##T##_##F(a))
+#endif
+#define PTX2C_TO_INT_SINGLE(F, FC)                                                                                     \
+    PTX2C_INLINE int32_t ptx2c_cvt_rzi_single_s32_##F(FC a)                                                            \
+    {                                                                                                                  \
+        return PTX2C_TO_INT_IN_RANGE(s32, int32_t, F, a, ptx2c_abs_##F(a) < (FC)0x1p31);                               \
+    }                                                                                                                  \
+    PTX2C_INLINE uint32_t ptx2c_cvt_rzi_single_u32_##F(FC a)                                                           \
+    {                                                                                                                  \
+        return PTX2C_TO_INT_IN_RANGE(u32, uint32_t, F, a, ((a) >= 0) & ((a) < (FC)0x1p32));                            \
+    }                                                                                                                  \
+    PTX2C_TO_INT_SINGLE_ROUNDED(s32, int32_t, F, FC)                                                                   \
+    PTX2C_TO_INT_SINGLE_ROUNDED(u32, uint32_t, F, FC)
+#define PTX2C_TO_INT_SINGLE_ROUNDED(T, C, F, FC)                                                                       \
+    PTX2C_TO_INT_SINGLE_OF(rni, T, C, F, FC)                                                                           \
+    PTX2C_TO_INT_SINGLE_OF(rmi, T, C, F, FC)                                                                           \
+    PTX2C_TO_INT_SINGLE_OF(rpi, T, C, F, FC)
+#define PTX2C_TO_INT_SINGLE_OF(RND, T, C, F, FC)                                                                       \
+    PTX2C_INLINE C ptx2c_cvt_##RND##_single_##T##_##F(FC a)                                                            \
+    {                                                                                                                  \
+        return ptx2c_cvt_rzi_single_##T##_##F(ptx2c_##RND##_any_##F(a));                                               \
+    }
+PTX2C_TO_INT_SINGLE(f32, float)
+PTX2C_TO_INT_SINGLE(f64, double)
+
 /* ---- from integers: those up to 32 bits are exact doubles, longer ones are made odd ones ---- */
 
 PTX2C_INLINE double ptx2c_odd_u64(uint64_t a)

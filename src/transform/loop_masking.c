@@ -25,7 +25,7 @@
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
 #include "transform/loop_masking.h"
 
-enum { MASKED_MAX = 400, /* instructions of a loop that is turned */
+enum { MASKED_MAX = 1200, /* instructions of a loop that is turned */
        NEST_MAX = 1200,  /* of ifs */
        NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */

@@ -72,7 +72,7 @@ static void set_register(Arena *a, Ins *ins, int k, int reg)
     ins_agree(a, ins);
 }
 
-static bool is_word(const Fn *fn, int reg) { return fn->regs.at[reg]->vec <= 1 && type_info[fn->regs.at[reg]->type].bits == 32; }
+static bool has_32_bits(const Fn *fn, int reg) { return fn->regs.at[reg]->vec <= 1 && type_info[fn->regs.at[reg]->type].bits == 32; }
 
 /* What a shuffle in the same block gave is moved to another register of 32 bits.  If nothing from the shuffle on has mentioned that one, nor its
  * result, it gives it to that register, of which the other one becomes the copy. */
@@ -86,7 +86,7 @@ static void give_to_copy(Arena *a, Fn *fn, const Last *last)
         return;
     const int from = r->reg, to = isa_opnd(move, ARG_D)->reg;
     const RegMentions m = ins_mentions(shuffle, from);
-    if (m.reads || m.writes > 1 || !is_word(fn, from) || !is_word(fn, to) || fn_mentions(fn, to, at, last->ins) || fn_mentions(fn, from, at + 1, last->ins))
+    if (m.reads || m.writes > 1 || !has_32_bits(fn, from) || !has_32_bits(fn, to) || fn_mentions(fn, to, at, last->ins) || fn_mentions(fn, from, at + 1, last->ins))
         return;
     set_register(a, shuffle, isa_arg(shuffle, ARG_D), to);
     set_register(a, move, isa_arg(move, ARG_D), from);

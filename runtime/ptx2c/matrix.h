@@ -391,9 +391,17 @@ PTX2C_INLINE void ptx2c_sum_float(float *acc, const float *x, const float *y, ui
 
 /* ---- mma --------------------------------------------------------------------------------------------------------- */
 
+PTX2C_INLINE uint32_t ptx2c_accumulate(uint32_t c, uint32_t sum, ptx2c_overflow over)
+{
+    const int64_t s = (int64_t)(int32_t)c + (int32_t)sum;
+    return over == ptx2c_wrap ? c + sum : s > INT32_MAX ? 0x7fffffff : s < INT32_MIN ? 0x80000000 : (uint32_t)s;
+}
+
+PTX2C_INLINE bool ptx2c_is_integer(ptx2c_el el) { return el >= ptx2c_el_s8 && el <= ptx2c_el_u4; }
+
 /* D = C and what A and B add, as mma.h has them. */
-PTX2C_INLINE void ptx2c_tile_sum(const ptx2c_warp *w, void *const *d, void *const *c, const float *x, const float *y, uint32_t k,
-                                ptx2c_el of_d, bool fused)
+PTX2C_INLINE void ptx2c_tile_sum(const ptx2c_warp *w, void *const *d, void *const *c, const uint32_t *x, const uint32_t *y, uint32_t k,
+                                 ptx2c_el of_d, bool fused)
 {
     _Alignas(PTX2C_LINE) float v[4][32];
     const bool halves = of_d == ptx2c_el_f16, here = !halves && w->active == 0xffffffff;
@@ -419,24 +427,56 @@ PTX2C_INLINE void ptx2c_tile_sum(const ptx2c_warp *w, void *const *d, void *cons
         ptx2c_give(d[i], v[i], sizeof *v[i], w->active);
 }
 
-/* m16n8kK, n products one after the other, none of which changes what another one takes as A or B; p: the registers of D, A, B
- * and C of one after those of the one before; regs: those of a B; then the types.  What the one before has as A, too, and what
- * one of some before has as B, stays as it was rearranged for that. */
-PTX2C_INLINE void ptx2c_mma_float(const ptx2c_warp *w, uint32_t n, void *const *p, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b,
-                                  ptx2c_el of_d)
+/* Likewise of pairs of integers. */
+PTX2C_INLINE void ptx2c_tile_sum_pairs(const ptx2c_warp *w, void *const *d, void *const *c, const uint32_t *x, const uint32_t *y,
+                                       uint32_t k, ptx2c_overflow over)
 {
-    const uint32_t k = 4 * regs * ptx2c_per_register(of_b), slots = 128 / k, sums = of_d == ptx2c_el_f16 ? 2 : 4;
-    const bool exact = ptx2c_short(of_a) && ptx2c_short(of_b);
-    _Alignas(PTX2C_LINE) float x[PTX2C_TILE_A], y[8 * PTX2C_TILE_B], rows[16 * 64];
+    _Alignas(PTX2C_LINE) uint32_t v[4][32] = {{0}};
+    uint32_t *const sums[4] = {v[0], v[1], v[2], v[3]};
+    ptx2c_tile_pairs(sums, sums, x, y, k);
+    for (uint32_t i = 0; i < 4; i++) {
+        for (uint32_t l = 0; l < 32; l++)
+            v[i][l] = ptx2c_accumulate(((const uint32_t *)c[i])[l], v[i][l], over);
+        ptx2c_give(d[i], v[i], sizeof *v[i], w->active);
+    }
+}
+
+/* The registers of a or b, n for each piece of k, as words of 8 * n rows: floats, or pairs of integers of 16 bits.  Whether their
+ * products with others for which it holds have no more digits than floats. */
+PTX2C_INLINE bool ptx2c_tile_words(uint32_t *words, void *const *a, uint32_t regs, uint32_t n, ptx2c_el el)
+{
+    const uint32_t count = 32 * n * regs * ptx2c_per_register(el);
+    if (ptx2c_is_integer(el)) {
+        uint32_t wide[16 * 64];
+        int16_t narrow[16 * 64];
+        ptx2c_rows_integer(wide, a, regs, n, el);
+        for (uint32_t i = 0; i < count; i++)
+            narrow[i] = (int16_t)wide[i];
+        memcpy(words, narrow, count * sizeof *narrow);
+        return true;
+    }
+    float v[16 * 64];
+    ptx2c_rows_float(v, a, regs, n, el);
+    memcpy(words, v, count * sizeof *v);
+    return ptx2c_short(el) || ptx2c_tile_moderate(v, count);
+}
+
+/* m16n8kK, n products one after the other, none of which changes what another one takes as A or B; p: the registers of D, A, B
+ * and C of one after those of the one before; regs: those of a B; then the types; over: of sums of integers.  What the one before has
+ * as A, too, and what one of some before has as B, stays as it was rearranged for that. */
+PTX2C_INLINE void ptx2c_mma_tiles(const ptx2c_warp *w, uint32_t n, void *const *p, uint32_t regs, ptx2c_el of_a, ptx2c_el of_b,
+                                  ptx2c_el of_d, ptx2c_overflow over)
+{
+    const uint32_t k = 4 * regs * ptx2c_per_register(of_b) / (ptx2c_is_integer(of_b) ? 2 : 1), slots = 128 / k;
+    const uint32_t sums = of_d == ptx2c_el_f16 ? 2 : 4, step = 3 * regs + 2 * sums;
+    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[8 * PTX2C_TILE_B], words[16 * 64];
     void *const *held[32];
-    bool x_exact = exact, y_exact[32];
-    const uint32_t step = 3 * regs + 2 * sums;
+    bool x_exact = true, y_exact[32];
     for (uint32_t i = 0, filled = 0; i < n; i++, p += step) {
         void *const *const d = p, *const *const a = d + sums, *const *const b = a + 2 * regs, *const *const c = b + regs;
         if (i == 0 || memcmp(a, a - step, 2 * regs * sizeof *a) != 0) {
-            ptx2c_rows_float(rows, a, regs, 2, of_a);
-            ptx2c_tile_a(x, rows, k);
-            x_exact = exact || ptx2c_tile_moderate(rows, 16 * k);
+            x_exact = ptx2c_tile_words(words, a, regs, 2, of_a);
+            ptx2c_tile_a(x, words, k);
         }
         uint32_t at = 0;
         while (at < filled && at < slots && memcmp(held[at], b, regs * sizeof *b) != 0)
@@ -444,11 +484,13 @@ PTX2C_INLINE void ptx2c_mma_float(const ptx2c_warp *w, uint32_t n, void *const *
         if (at == filled || at == slots) {
             at = filled++ % slots;
             held[at] = b;
-            ptx2c_rows_float(rows, b, regs, 1, of_b);
-            ptx2c_tile_b(y + at * k * 2 * PTX2C_TILE_LANES, rows, k);
-            y_exact[at] = exact || ptx2c_tile_moderate(rows, 8 * k);
+            y_exact[at] = ptx2c_tile_words(words, b, regs, 1, of_b);
+            ptx2c_tile_b(y + at * k * 2 * PTX2C_TILE_LANES, words, k);
         }
-        ptx2c_tile_sum(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, of_d, x_exact && y_exact[at]);
+        if (ptx2c_is_integer(of_b))
+            ptx2c_tile_sum_pairs(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, over);
+        else
+            ptx2c_tile_sum(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, of_d, x_exact && y_exact[at]);
     }
 }
 
@@ -481,7 +523,8 @@ PTX2C_INLINE void ptx2c_mma_scaled(const ptx2c_warp *w, void *const *d, void *co
                                    ptx2c_el of_a, ptx2c_el of_b, uint32_t n, ptx2c_el scale)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) float x[PTX2C_TILE_A], y[4 * PTX2C_TILE_B], rows[16 * 64], columns[8 * 64];
+    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[4 * PTX2C_TILE_B], words[16 * 64];
+    float rows[16 * 64], columns[8 * 64];
     const uint32_t k = 8 * ptx2c_per_register(of_b);
     ptx2c_rows_float(rows, a, 2, 2, of_a);
     ptx2c_rows_float(columns, b, 2, 1, of_b);
@@ -491,8 +534,10 @@ PTX2C_INLINE void ptx2c_mma_scaled(const ptx2c_warp *w, void *const *d, void *co
         for (uint32_t j = 0; j < 8; j++)
             columns[k * j + q] *= ptx2c_scale_b(f, j, q / (k / n), scale);
     }
-    ptx2c_tile_a(x, rows, k);
-    ptx2c_tile_b(y, columns, k);
+    memcpy(words, rows, 16 * k * sizeof *rows);
+    ptx2c_tile_a(x, words, k);
+    memcpy(words, columns, 8 * k * sizeof *columns);
+    ptx2c_tile_b(y, words, k);
     ptx2c_tile_sum(w, d, c, x, y, k, ptx2c_el_f32, false);
 }
 
@@ -501,12 +546,6 @@ PTX2C_INLINE uint32_t ptx2c_bits_set(uint32_t v)
     v -= v >> 1 & 0x55555555;
     v = (v & 0x33333333) + (v >> 2 & 0x33333333);
     return ((v + (v >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-}
-
-PTX2C_INLINE uint32_t ptx2c_accumulate(uint32_t c, uint32_t sum, ptx2c_overflow over)
-{
-    const int64_t s = (int64_t)(int32_t)c + (int32_t)sum;
-    return over == ptx2c_wrap ? c + sum : s > INT32_MAX ? 0x7fffffff : s < INT32_MIN ? 0x80000000 : (uint32_t)s;
 }
 
 /* Adds the sums to C, or, without it, puts them into D; stride: between the rows of the sums. */

@@ -56,15 +56,22 @@ PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *f
 #define PTX2C_TILE_LANES 4
 #endif
 #if defined __GNUC__
-typedef float ptx2c_tile_lanes __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
-typedef int32_t ptx2c_tile_bits __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+typedef float ptx2c_tile_float __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+typedef uint32_t ptx2c_tile_uint32_t __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+typedef int32_t ptx2c_tile_int32_t __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
+typedef int16_t ptx2c_tile_int16_t __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
 #define PTX2C_TILE_ROUNDED(s, x, y) s += x * y
+#define PTX2C_TILE_CANONICAL(s)                                                                                        \
+    s = (ptx2c_tile_float)(((ptx2c_tile_int32_t)s & (s == s)) | (~(s == s) & 0x7fffffff))
 #else
-typedef struct ptx2c_tile_lanes { float v[PTX2C_TILE_LANES]; } ptx2c_tile_lanes;
-typedef int ptx2c_tile_bits; /* an index */
+typedef struct ptx2c_tile_float { float v[4]; } ptx2c_tile_float;
+typedef struct ptx2c_tile_uint32_t { uint32_t v[4]; } ptx2c_tile_uint32_t;
 #define PTX2C_TILE_ROUNDED(s, x, y)                                                                                    \
-    for (uint32_t e = 0; e < PTX2C_TILE_LANES; e++)                                                                    \
+    for (uint32_t e = 0; e < 4; e++)                                                                                   \
     s.v[e] += x.v[e] * y.v[e]
+#define PTX2C_TILE_CANONICAL(s)                                                                                        \
+    for (uint32_t e = 0; e < 4; e++)                                                                                   \
+    s.v[e] = ptx2c_canonical_f32(s.v[e])
 #endif
 #if defined __FMA__ && defined __GNUC__ && PTX2C_TILE_LANES == 16
 #define PTX2C_TILE_FUSED(s, x, y) s = __builtin_ia32_vfmaddps512_mask(x, y, s, -1, 4)
@@ -73,6 +80,31 @@ typedef int ptx2c_tile_bits; /* an index */
 #else
 #define PTX2C_TILE_FUSED PTX2C_TILE_ROUNDED
 #endif
+/* Of pairs of integers of 16 bits, whose products' sums have 32. */
+#if defined __AVX512BW__ && defined __clang__
+#define PTX2C_TILE_MULTIPLY(x, y) (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd512((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y)
+#elif defined __AVX512BW__ && defined __GNUC__
+#define PTX2C_TILE_MULTIPLY(x, y)                                                                                      \
+    (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd512_mask((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y,                 \
+                                                         (ptx2c_tile_int32_t){0}, -1)
+#elif defined __AVX2__ && defined __GNUC__ && PTX2C_TILE_LANES == 8
+#define PTX2C_TILE_MULTIPLY(x, y) (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd256((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y)
+#elif defined __SSE2__ && defined __GNUC__ && PTX2C_TILE_LANES == 4
+#define PTX2C_TILE_MULTIPLY(x, y) (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd128((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y)
+#elif defined __GNUC__
+#define PTX2C_TILE_LOW(x) ((ptx2c_tile_int32_t)(x << 16) >> 16)
+#define PTX2C_TILE_HIGH(x) ((ptx2c_tile_int32_t)x >> 16)
+#define PTX2C_TILE_MULTIPLY(x, y)                                                                                      \
+    (ptx2c_tile_uint32_t)(PTX2C_TILE_LOW(x) * PTX2C_TILE_LOW(y) + PTX2C_TILE_HIGH(x) * PTX2C_TILE_HIGH(y))
+#endif
+#if defined __GNUC__
+#define PTX2C_TILE_PAIRS(s, x, y) s += PTX2C_TILE_MULTIPLY(x, y)
+#else
+#define PTX2C_TILE_PAIRS(s, x, y)                                                                                      \
+    for (uint32_t e = 0; e < 4; e++)                                                                                   \
+    s.v[e] += (uint32_t)((int16_t)x.v[e] * (int16_t)y.v[e] + (int16_t)(x.v[e] >> 16) * (int16_t)(y.v[e] >> 16))
+#endif
+#define PTX2C_TILE_AS_IT_IS(s) (void)0
 
 /* Values that A has there, with an element for each lane where a vector has several rows; and a B of k = 16. */
 #define PTX2C_TILE_A (PTX2C_TILE_LANES == 4 ? 16 * 64 : 64 * 64)
@@ -80,7 +112,7 @@ typedef int ptx2c_tile_bits; /* an index */
 
 /* A's 16 rows of k elements become x[k][lane of rows 0 to 7, of 8 to 15]; they stay where a vector is of one row. */
 #if PTX2C_TILE_LANES == 4
-PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
+PTX2C_INLINE void ptx2c_tile_a(uint32_t *x, const uint32_t *rows, uint32_t k)
 {
     memcpy(x, rows, 16 * k * sizeof *x);
 }
@@ -103,15 +135,15 @@ PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
     t = __builtin_shufflevector(r, s, PTX2C_OF_ROWS(e));                                                               \
     memcpy(x + 64 * (q + (e)) + 4 * i, &t, sizeof t)
 
-PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
+PTX2C_INLINE void ptx2c_tile_a(uint32_t *x, const uint32_t *rows, uint32_t k)
 {
     uint32_t q = 0;
 #if PTX2C_HAS_SHUFFLES
     for (; q + 8 <= k; q += 8)
         for (uint32_t i = 0; i < 16; i += PTX2C_TILE_LANES / 4) {
-            ptx2c_tile_lanes r, s, t;
+            ptx2c_tile_uint32_t r, s, t;
 #if PTX2C_TILE_LANES == 16
-            float low __attribute__((vector_size(32))), high __attribute__((vector_size(32)));
+            uint32_t low __attribute__((vector_size(32))), high __attribute__((vector_size(32)));
 #endif
             PTX2C_TILE_ROWS(r, i);
             PTX2C_TILE_ROWS(s, i + PTX2C_TILE_LANES / 8);
@@ -135,71 +167,65 @@ PTX2C_INLINE void ptx2c_tile_a(float *x, const float *rows, uint32_t k)
 #endif
 
 /* B's 8 columns of k elements become y[k][even columns, odd ones], as often as a vector has rows; k: a multiple of 4. */
-PTX2C_INLINE void ptx2c_tile_b(float *y, const float *columns, uint32_t k)
+PTX2C_INLINE void ptx2c_tile_b(uint32_t *y, const uint32_t *columns, uint32_t k)
 {
     for (uint32_t odd = 0; odd < 2; odd++)
         for (uint32_t q = 0; q < k; q += 4)
-            ptx2c_columns_4((uint32_t *)(void *)(y + (2 * q + odd) * PTX2C_TILE_LANES), 2 * PTX2C_TILE_LANES,
-                            (const uint32_t *)(const void *)(columns + odd * k + q), 2 * k);
+            ptx2c_columns_4(y + (2 * q + odd) * PTX2C_TILE_LANES, 2 * PTX2C_TILE_LANES, columns + odd * k + q, 2 * k);
     for (uint32_t i = 0; i < 2 * k && PTX2C_TILE_LANES > 4; i++)
         for (uint32_t e = 4; e < PTX2C_TILE_LANES; e += 4)
             memcpy(y + i * PTX2C_TILE_LANES + e, y + i * PTX2C_TILE_LANES, 4 * sizeof *y);
 }
 
-#if defined __GNUC__
-#define PTX2C_TILE_CANONICAL(s)                                                                                        \
-    is = s == s;                                                                                                       \
-    s = (ptx2c_tile_lanes)(((ptx2c_tile_bits)s & is) | (~is & 0x7fffffff))
-#else
-#define PTX2C_TILE_CANONICAL(s)                                                                                        \
-    is = 0;                                                                                                            \
-    for (; is < PTX2C_TILE_LANES; is++)                                                                                \
-    s.v[is] = ptx2c_canonical_f32(s.v[is])
-#endif
-
 /* Of four vectors of lanes from number i on, those of 64, the sums for even and for odd columns. */
 #define PTX2C_TILE_AT(s, odd, j) ((s)[2 * ((i + (j) * PTX2C_TILE_LANES) / 32) + (odd)] + (i + (j) * PTX2C_TILE_LANES) % 32)
 #define PTX2C_TILE_TAKE(j)                                                                                             \
     memcpy(&even##j, PTX2C_TILE_AT(c, 0, j), sizeof even##j), memcpy(&odd##j, PTX2C_TILE_AT(c, 1, j), sizeof odd##j)
-#define PTX2C_TILE_GIVE(j)                                                                                             \
-    PTX2C_TILE_CANONICAL(even##j);                                                                                     \
-    PTX2C_TILE_CANONICAL(odd##j);                                                                                      \
+#define PTX2C_TILE_GIVE(END, j)                                                                                        \
+    END(even##j);                                                                                                      \
+    END(odd##j);                                                                                                       \
     memcpy(PTX2C_TILE_AT(d, 0, j), &even##j, sizeof even##j), memcpy(PTX2C_TILE_AT(d, 1, j), &odd##j, sizeof odd##j)
 #if PTX2C_TILE_LANES > 4
-#define PTX2C_TILE_ELEMENT(j) memcpy(&p, x + 64 * q + i + (j) * PTX2C_TILE_LANES, sizeof p)
+#define PTX2C_TILE_ELEMENT(T, j) memcpy(&p, x + 64 * q + i + (j) * PTX2C_TILE_LANES, sizeof p)
 #elif defined __GNUC__
-#define PTX2C_TILE_ELEMENT(j) p = (ptx2c_tile_lanes){0} + x[k * (i / 4 + (j)) + q]
+#define PTX2C_TILE_ELEMENT(T, j)                                                                                       \
+    memcpy(&element, x + k * (i / 4 + (j)) + q, sizeof element);                                                       \
+    p = (ptx2c_tile_##T){element, element, element, element}
 #else
-#define PTX2C_TILE_ELEMENT(j) p.v[0] = p.v[1] = p.v[2] = p.v[3] = x[k * (i / 4 + (j)) + q]
+#define PTX2C_TILE_ELEMENT(T, j)                                                                                       \
+    memcpy(&element, x + k * (i / 4 + (j)) + q, sizeof element);                                                       \
+    p.v[0] = p.v[1] = p.v[2] = p.v[3] = element
 #endif
-#define PTX2C_TILE_STEP(ADD, j)                                                                                        \
-    PTX2C_TILE_ELEMENT(j);                                                                                             \
+#define PTX2C_TILE_STEP(T, ADD, j)                                                                                     \
+    PTX2C_TILE_ELEMENT(T, j);                                                                                          \
     ADD(even##j, p, u);                                                                                                \
     ADD(odd##j, p, v)
-#define PTX2C_TILE_SUMS(name, ADD)                                                                                     \
-    PTX2C_INLINE void name(float *const *d, float *const *c, const float *x, const float *y, uint32_t k)               \
+#define PTX2C_TILE_SUMS(name, T, ADD, END)                                                                             \
+    PTX2C_INLINE void name(T *const *d, T *const *c, const uint32_t *x, const uint32_t *y, uint32_t k)                 \
     {                                                                                                                  \
         for (uint32_t i = 0; i < 64; i += 4 * PTX2C_TILE_LANES) {                                                      \
-            ptx2c_tile_lanes even0, even1, even2, even3, odd0, odd1, odd2, odd3, p, u, v;                              \
-            ptx2c_tile_bits is;                                                                                        \
+            ptx2c_tile_##T even0, even1, even2, even3, odd0, odd1, odd2, odd3, p, u, v;                                \
+            T element;                                                                                                 \
+            (void)element;                                                                                             \
             PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1), PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3);                            \
             for (uint32_t q = 0; q < k; q++) {                                                                         \
                 memcpy(&u, y + 2 * q * PTX2C_TILE_LANES, sizeof u);                                                    \
                 memcpy(&v, y + (2 * q + 1) * PTX2C_TILE_LANES, sizeof v);                                              \
-                PTX2C_TILE_STEP(ADD, 0);                                                                               \
-                PTX2C_TILE_STEP(ADD, 1);                                                                               \
-                PTX2C_TILE_STEP(ADD, 2);                                                                               \
-                PTX2C_TILE_STEP(ADD, 3);                                                                               \
+                PTX2C_TILE_STEP(T, ADD, 0);                                                                            \
+                PTX2C_TILE_STEP(T, ADD, 1);                                                                            \
+                PTX2C_TILE_STEP(T, ADD, 2);                                                                            \
+                PTX2C_TILE_STEP(T, ADD, 3);                                                                            \
             }                                                                                                          \
-            PTX2C_TILE_GIVE(0);                                                                                        \
-            PTX2C_TILE_GIVE(1);                                                                                        \
-            PTX2C_TILE_GIVE(2);                                                                                        \
-            PTX2C_TILE_GIVE(3);                                                                                        \
+            PTX2C_TILE_GIVE(END, 0);                                                                                   \
+            PTX2C_TILE_GIVE(END, 1);                                                                                   \
+            PTX2C_TILE_GIVE(END, 2);                                                                                   \
+            PTX2C_TILE_GIVE(END, 3);                                                                                   \
         }                                                                                                              \
     }
-/* d[2 * h + odd][lane of the rows 8 * h …] = c[…] and the products; k ascending; NaN is canonical. */
-PTX2C_TILE_SUMS(ptx2c_tile_rounded, PTX2C_TILE_ROUNDED)
-PTX2C_TILE_SUMS(ptx2c_tile_fused, PTX2C_TILE_FUSED)
+/* d[2 * h + odd][lane of the rows 8 * h …] = c[…] and the products; k ascending; NaN is canonical.  Of pairs the sum wraps. */
+PTX2C_TILE_SUMS(ptx2c_tile_rounded, float, PTX2C_TILE_ROUNDED, PTX2C_TILE_CANONICAL)
+PTX2C_TILE_SUMS(ptx2c_tile_fused, float, PTX2C_TILE_FUSED, PTX2C_TILE_CANONICAL)
+PTX2C_TILE_SUMS(ptx2c_tile_pairs, uint32_t, PTX2C_TILE_PAIRS, PTX2C_TILE_AS_IT_IS)
 
 /* Whether products of these and of others like them are exact in single precision if they have at most 12 digits: zeros or values far from
  * the ends of its range. */

@@ -120,6 +120,36 @@ static uint32_t tiles(const char *name, Of of, bool wild)
     return run(&mma_tiles, name, 1, 32, (void *[]){&pa, &pb, &pc, &pd, &steps}) || differ(pd, want[0][0][0], sizeof c / 4);
 }
 
+/* Of unsigned and signed bytes: the sum is exact, then limited. */
+static uint32_t bytes(bool wild)
+{
+    static uint32_t a[STEPS][ROWS][LANES][4], b[STEPS][COLUMNS][LANES][2];
+    static int32_t c[ROWS][COLUMNS][LANES][4], d[ROWS][COLUMNS][LANES][4], want[ROWS][COLUMNS][LANES][4];
+    uint32_t *pa = a[0][0][0], *pb = b[0][0][0];
+    int32_t *pc = c[0][0][0], *pd = d[0][0][0], steps = STEPS;
+    for (size_t i = 0; i < sizeof a / 4; i++)
+        pa[i] = random_number() ^ random_number() << 16;
+    for (size_t i = 0; i < sizeof b / 4; i++)
+        pb[i] = random_number() ^ random_number() << 16;
+    for (size_t i = 0; i < sizeof c / 4; i++)
+        pc[i] = (wild ? i % 2 ? INT32_MAX - 9000 : INT32_MIN + 9000 : 0) + (int32_t)(random_number() % 1000) - 500;
+    for (int n = 0; n < ROWS * COLUMNS * LANES * 4; n++) {
+        const int tile = n / (4 * LANES), lane = n / 4 % LANES, i = n % 4, row = lane / 4, column = 2 * (lane % 4) + i % 2;
+        int32_t sum = pc[n];
+        for (int k = 0; k < STEPS; k++) {
+            int64_t exact = sum;
+            for (int q = 0; q < 32; q++) {
+                const uint32_t x = a[k][tile / COLUMNS][4 * row + q / 4 % 4][i / 2 + 2 * (q / 16)];
+                const uint32_t y = b[k][tile % COLUMNS][4 * column + q / 4 % 4][q / 16];
+                exact += (int32_t)(x >> 8 * (q % 4) & 255) * (int8_t)(y >> 8 * (q % 4) & 255);
+            }
+            sum = exact > INT32_MAX ? INT32_MAX : exact < INT32_MIN ? INT32_MIN : (int32_t)exact;
+        }
+        ((int32_t *)want)[n] = sum;
+    }
+    return run(&mma_tiles, "tiles_bytes", 1, 32, (void *[]){&pa, &pb, &pc, &pd, &steps}) || memcmp(d, want, sizeof d) != 0;
+}
+
 /* Halves of C or D. */
 static void load_halves(float d[16][8], const uint32_t (*c)[2])
 {
@@ -200,6 +230,7 @@ int main(void)
         bad += tiles("tiles_f16", HALF, wild);
         bad += tiles("tiles_bf16", BRIEF, wild);
         bad += tiles("tiles_tf32", TENSOR, wild);
+        bad += bytes(wild);
         bad += in_turn(wild);
         bad += between();
     }

@@ -15,6 +15,17 @@ MMA(mma_f16, "m16n8k16.row.col.f32.f16.f16.f32")
 MMA(mma_bf16, "m16n8k16.row.col.f32.bf16.bf16.f32")
 MMA(mma_tf32, "m16n8k8.row.col.f32.tf32.tf32.f32")
 
+__device__ inline void mma_bytes(float *d, const uint32_t *a, const uint32_t *b, const float *c)
+{
+    int sum[4];
+    asm volatile("mma.sync.aligned.m16n8k32.row.col.satfinite.s32.u8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};"
+                 : "=r"(sum[0]), "=r"(sum[1]), "=r"(sum[2]), "=r"(sum[3])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]), "r"(__float_as_int(c[0])),
+                   "r"(__float_as_int(c[1])), "r"(__float_as_int(c[2])), "r"(__float_as_int(c[3])));
+    for (int i = 0; i < 4; i++)
+        d[i] = __int_as_float(sum[i]);
+}
+
 __device__ inline void mma_half(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c)
 {
     asm volatile("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};"
@@ -48,6 +59,7 @@ __device__ inline void mma_half(uint32_t *d, const uint32_t *a, const uint32_t *
 TILES(tiles_f16, mma_f16)
 TILES(tiles_bf16, mma_bf16)
 TILES(tiles_tf32, mma_tf32)
+TILES(tiles_bytes, mma_bytes)
 
 // The halves that one gives are what the next one takes, as A, as B and as C.
 extern "C" __global__ void in_turn(const uint4 *a, const uint2 *b, const uint2 *c, uint2 *d)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # CUDA's libraries under tools that watch them: the programs for the driver API (tests/cuda_api/*.c) over libraries, and with kernels, compiled
 # for ThreadSanitizer and for AddressSanitizer with UndefinedBehaviorSanitizer, and as they are under valgrind.  Of them `streams` has 8
-# threads with 4 streams each and 10^5 launches between them.
+# threads with 4 streams each and 10^5 launches between them; `flows` is run with checks.
 #
 #   tests/cuda_clean.sh [thread | address | valgrind]    some programs with ThreadSanitizer and valgrind, or with that tool
 #   LONG=1 tests/cuda_clean.sh                           all, with all tools
@@ -15,8 +15,8 @@ case $(uname -sm) in
 *) skip "CUDA's libraries under tools" "$(uname -sm)"; finish ;;
 esac
 make -s CC="$CC" cuda >"$out/make.log" 2>&1 || { fail 'make cuda' "make -s CC='$CC' cuda" "$out/make.log"; finish; }
-programs=streams
-[ -z "${LONG:-}" ] || programs='streams driver old graphs ranges stale shared asks jitlink'
+programs='streams flows'
+[ -z "${LONG:-}" ] || programs='streams flows driver old graphs ranges stale shared asks jitlink'
 # Without OpenMP in kernels: GCC's library for it is not compiled for ThreadSanitizer.
 export TSAN_OPTIONS=exitcode=66 PTX2C_CC="$CC"
 
@@ -41,6 +41,7 @@ watched() { # tool, folder, options of libraries and programs, options of kernel
         $command >"$out/$name.log" 2>&1 || { fail "$tool: $name (compile)" "$command" "$out/$name.log"; continue; }
         command="env LD_LIBRARY_PATH=$dir XDG_CACHE_HOME=$out PTX2C_CFLAGS='-O1 -g $4' $5 $out/$tool.$name tests/cuda_api/vectors.ptx"
         [ "$name" != streams ] || command="$command $6"
+        [ "$name" != flows ] || command="env PTX2C_SANITIZE=race $command"
         if eval "timeout 1500 $command" >"$out/$tool.$name.log" 2>&1; then
             pass "$tool: $name"
         else

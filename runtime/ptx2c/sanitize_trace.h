@@ -10,6 +10,7 @@ enum { PTX2C_TRACE_NEAR = 64 }; /* accesses so close to where a piece begins are
 typedef struct ptx2c_trace {
     uint8_t bytes[PTX2C_ACCESSES][PTX2C_PAGE_CELLS];
     const ptx2c_site *site[PTX2C_ACCESSES][PTX2C_PAGE_CELLS];
+    bool any[PTX2C_ACCESSES];
 } ptx2c_trace;
 
 PTX2C_INLINE void ptx2c_trace_note(ptx2c_trace *t, size_t cell, const ptx2c_site *s, uint32_t bytes)
@@ -18,6 +19,7 @@ PTX2C_INLINE void ptx2c_trace_note(ptx2c_trace *t, size_t cell, const ptx2c_site
     const uint32_t how = strong | (s->flags & PTX2C_SITE_WRITE ? PTX2C_ACCESS_WRITE : PTX2C_ACCESS_READ);
     t->bytes[how][cell] |= (uint8_t)bytes;
     t->site[how][cell] = s;
+    t->any[how] = true;
 }
 
 /* A record that stands in the cell itself, or none. */
@@ -56,28 +58,40 @@ static PTX2C_NOINLINE void ptx2c_trace_log(ptx2c_trace *t, const ptx2c_log *g)
         }
 }
 
-/* Tells of pieces that were accessed in one way. */
+/* Memory that is told of at once, from its first byte up to that behind its last one; site: NULL: none yet. */
+typedef struct ptx2c_trace_piece {
+    uintptr_t from, to;
+    const ptx2c_site *site;
+} ptx2c_trace_piece;
+
+PTX2C_INLINE void ptx2c_trace_end(const ptx2c_trace_piece *x, uint32_t how)
+{
+    if (x->site)
+        ptx2c_checks.accessed(x->from, x->to - x->from, (ptx2c_access_kind)how, x->site, ptx2c_checks.accessed_user);
+}
+
+PTX2C_INLINE void ptx2c_trace_add(ptx2c_trace_piece *x, uint32_t how, uintptr_t at, uint32_t n, const ptx2c_site *s)
+{
+    if (!(x->site && at == x->to && (s == x->site || x->to - x->from < PTX2C_TRACE_NEAR))) {
+        ptx2c_trace_end(x, how);
+        *x = (ptx2c_trace_piece){at, at, s};
+    }
+    x->to += n;
+}
+
+/* Tells of what was accessed in one way. */
 static PTX2C_NOINLINE void ptx2c_trace_tell(const ptx2c_trace *t, uint32_t how, uintptr_t page)
 {
-    const ptx2c_check_table *c = &ptx2c_checks;
-    uintptr_t from = page, to = page;
-    const ptx2c_site *site = NULL;
-    for (size_t i = 0; i < 4 * PTX2C_PAGE_CELLS; i++) {
-        const ptx2c_site *s = t->bytes[how][i / 4] >> i % 4 & 1 ? t->site[how][i / 4] : NULL;
-        if (s && site && page + i == to && (s == site || to - from < PTX2C_TRACE_NEAR)) {
-            to++;
-        } else if (s) {
-            if (site)
-                c->accessed(from, to - from, (ptx2c_access_kind)how, site, c->accessed_user);
-            from = page + i;
-            to = from + 1;
-            site = s;
-        } else if (!(i % 4) && !t->bytes[how][i / 4]) {
-            i += 3;
+    ptx2c_trace_piece x = {0, 0, NULL};
+    for (size_t i = 0; i < PTX2C_PAGE_CELLS; i++) {
+        const uint32_t bytes = t->bytes[how][i];
+        for (uint32_t k = 0, n; bytes && k < 4; k += n) {
+            n = bytes == 15 ? 4 : 1;
+            if (bytes >> k & 1)
+                ptx2c_trace_add(&x, how, page + 4 * i + k, n, t->site[how][i]);
         }
     }
-    if (site)
-        c->accessed(from, to - from, (ptx2c_access_kind)how, site, c->accessed_user);
+    ptx2c_trace_end(&x, how);
 }
 
 /* Tells the host's function of all memory that the launch has accessed. */
@@ -88,13 +102,17 @@ static PTX2C_NOINLINE void ptx2c_trace_launch(void)
         const ptx2c_page *p = ptx2c_pages.at[i];
         if (!p)
             continue;
-        memset(t->bytes, 0, sizeof t->bytes);
         if (p->log)
             ptx2c_trace_log(t, p->log);
         for (size_t k = 0; k < PTX2C_PAGE_CELLS && !p->log; k++)
             ptx2c_trace_cell(t, k, ptx2c_cell_in_page(p, k));
-        for (uint32_t how = 0; how < PTX2C_ACCESSES; how++)
+        for (uint32_t how = 0; how < PTX2C_ACCESSES; how++) {
+            if (!t->any[how])
+                continue;
             ptx2c_trace_tell(t, how, p->number << 12);
+            memset(t->bytes[how], 0, sizeof t->bytes[how]);
+            t->any[how] = false;
+        }
     }
     free(t);
 }

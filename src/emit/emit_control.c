@@ -786,11 +786,11 @@ void emit_list(Writer *w, Items *list)
             emit_search(w, list, i, n);
         else if ((n = join_count(w, list, i)))
             emit_join(w, list, i, n);
-        else
-            emit_item(w, list->at[i + n++]);
+        else {
+            emit_item(w, list->at[i]);
+            n = 1;
+        }
     }
     for (; open; open--)
         block_end(w);
 }
-
-void emit_body(Writer *w, Items *list) { emit_list(w, list); }

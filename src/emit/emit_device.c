@@ -61,7 +61,7 @@ static void emit_inside(Writer *w, Module *m, const Fn *fn)
     if (call_is_recursive(m, fn))
         emit_depth_check(w);
     declare_call_params(w, &w->b->plan->root);
-    emit_body(w, &w->b->plan->root);
+    emit_list(w, &w->b->plan->root);
     const bool by_pointer = fn->rets.n == 1 && sym_by_pointer(fn->rets.at[0]) && fn->rets.at[0]->kind != SYM_REG;
     if (!ends_in_return(root) && ((fn->rets.n && !by_pointer) || w->b->plan->stack || (local_bytes(fn) && checks_init(w))))
         emit_return(w);

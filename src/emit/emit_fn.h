@@ -173,7 +173,7 @@ Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch);
 Str cached_state(Writer *w, const char *body, Str *text);
 
 /* emit_control.c */
-void emit_body(Writer *w, Items *list);
+void emit_list(Writer *w, Items *list);
 const char *remade_text(Writer *w, int reg); /* RegPlan.remade */
 void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
@@ -307,7 +307,6 @@ void emit_lane_group(Writer *w, Item *it);
 bool collective_is_bare(const Ins *ins);
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
-void emit_list(Writer *w, Items *list);
 
 /* emit_reduction.c */
 void emit_reductions_begin(Writer *w, const Item *it); /* around a loop over lanes with such */

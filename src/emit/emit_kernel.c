@@ -109,7 +109,7 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
         line(&w, warp ? "    ((%s *)c->state + k.index)->m = ptx2c_lanes(k.n);"
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
-    emit_body(&w, &b->plan->root);
+    emit_list(&w, &b->plan->root);
     Writer head = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
     emit_function_head(&head, k, s, phases);

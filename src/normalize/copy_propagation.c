@@ -199,11 +199,8 @@ void copy_shortened(Module *m, Fn *fn)
 {
     Shortening s = {.fn = fn};
     s.writer = only_writers(&s.tmp, fn);
-    s.blk = NEWN(&s.tmp, Blk *, fn->ins.n + 1);
+    s.blk = cfg_blocks(&s.tmp, fn);
     s.seen = NEWN(&s.tmp, int, fn->nblk + 1);
-    for (int b = 0; b < fn->nblk; b++)
-        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            s.blk[i] = fn->blk[b];
     for (int i = 0; i < fn->ins.n; i++) {
         const Opnd *from = shortened_from(&s, i);
         if (!from)

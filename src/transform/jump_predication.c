@@ -36,7 +36,6 @@ typedef struct Jumps {
     bool *united;     /* by Blk.id of the header */
     bool *in;         /* by Blk.id: in the loop that is looked at */
     int *not_to;      /* by number of a N_LABEL: the predicate of lanes that have not jumped there, or 0 */
-    Sym **label;      /* of one that stays a label, as some jump to it does not lead on, or NULL */
     const Node **target; /* the N_LABEL, by its number; NULL: none jumps there */
     int ntarget;
     const Around *around;
@@ -67,9 +66,9 @@ static bool is_way_out(const Node *n, const Node *loop)
 }
 
 /* A label to which lanes get by a predicate, some of them from kid. */
-static bool is_jumped_to(const Jumps *u, const Node *label, const Node *kid)
+static bool is_jumped_to(const Node *label, const Node *kid)
 {
-    return label->kind == N_LABEL && !u->label[label->label] && holds(kid, is_goto, label);
+    return label->kind == N_LABEL && holds(kid, is_goto, label);
 }
 
 /* A jump forward, to a label of a sequence around it; loops that it leaves and that hold no collectives are none but the innermost. */
@@ -86,15 +85,6 @@ static bool leads_on(const Node *jump)
         if (n->up == seq && n->place >= jump->to->place)
             return false;
     }
-    return true;
-}
-
-/* No loop that is united lies between. */
-static bool stays_in_round(const Jumps *u, const Node *n, const Node *around)
-{
-    for (; n != around; n = n->up)
-        if (n->kind == N_LOOP && u->united[n->blk->id])
-            return false;
     return true;
 }
 
@@ -148,7 +138,7 @@ static bool names_present(const Jumps *u)
     return true;
 }
 
-/* Loops that jumps leave, where they hold collectives, are united; labels that jumps do not lead on to stay. */
+/* Loops that jumps leave, where they hold collectives, are united. */
 static void see_goto(Jumps *u, const Node *n)
 {
     const Node *around = node_common((Node *)n, n->to);
@@ -157,14 +147,14 @@ static void see_goto(Jumps *u, const Node *n)
             u->united[p->blk->id] = true;
     u->target[n->to->label] = n->to;
     u->ntarget = n->to->label < u->ntarget ? u->ntarget : n->to->label + 1;
-    if (!leads_on(n) && !u->label[n->to->label])
-        u->label[n->to->label] = fn_new_label(u->b->m->code, u->fn, "$L__on", (Loc){0, 0});
 }
 
 static bool can_copy(Jumps *u)
 {
     for (const Node *n = u->b->tree; n; n = node_next(n, u->b->tree)) {
         if (n->kind == N_SWITCH || n->kind == N_EXIT || n->kind == N_LEAVE || (n->kind == N_IF && !blk_conditional(u->fn, n->blk)))
+            return false;
+        if (n->kind == N_GOTO && !leads_on(n))
             return false;
         if (n->kind == N_GOTO)
             see_goto(u, n);
@@ -174,10 +164,6 @@ static bool can_copy(Jumps *u)
 
 static bool fits_node(Jumps *u, const Node *n)
 {
-    if (n->kind == N_GOTO && u->label[n->to->label]) {
-        const Node *around = node_common((Node *)n, n->to);
-        return stays_in_round(u, n, around) && stays_in_round(u, n->to, around);
-    }
     if (n->kind != N_LOOP || !u->united[n->blk->id])
         return true;
     mark_loop(u, n);
@@ -247,11 +233,11 @@ static void find_tail(Jumps *u, const Node *loop)
 static void copy(Jumps *u, const Node *n);
 
 /* Whether lanes get to a label of the sequence by a predicate. */
-static bool has_jumps(const Jumps *u, const Node *seq, int label)
+static bool has_jumps(const Node *seq, int label)
 {
     bool any = false;
     for (int i = 0; i < label && !any; i++)
-        any = is_jumped_to(u, seq->kid[label], seq->kid[i]);
+        any = is_jumped_to(seq->kid[label], seq->kid[i]);
     return any;
 }
 
@@ -259,7 +245,7 @@ static bool has_jumps(const Jumps *u, const Node *seq, int label)
 static void begin_jumps(Jumps *u, const Node *seq)
 {
     for (int i = 0; i < seq->nkid; i++)
-        if (has_jumps(u, seq, i)) {
+        if (has_jumps(seq, i)) {
             int *pred = &u->not_to[seq->kid[i]->label];
             *pred = code_new_pred(&u->code, "on");
             code_set(&u->code, *pred, true);
@@ -302,7 +288,7 @@ static void see_jumps(const Jumps *u, Region *r, const Node *kid)
         r->round = r->changed = true;
     for (int i = 0; i < u->ntarget; i++) {
         const Node *label = u->target[i];
-        if (label && is_jumped_to(u, label, kid) && !node_inside(label, kid) && (!x || node_inside(label, x->loop)))
+        if (label && is_jumped_to(label, kid) && !node_inside(label, kid) && (!x || node_inside(label, x->loop)))
             r->label[i] = r->changed = true;
     }
 }
@@ -316,7 +302,6 @@ static void copy_sequence(Jumps *u, const Node *seq)
         if (kid->kind == N_LABEL && r.label[kid->label]) {
             r.label[kid->label] = false;
             begin_region(u, &r);
-            code_set(&u->code, u->not_to[kid->label], true); /* a label that stays one may lead in front of it again */
             continue;
         }
         if (r.changed)
@@ -338,9 +323,7 @@ static void leave_round(Jumps *u, const Around *x, bool for_ever)
 static void copy_jump(Jumps *u, const Node *n)
 {
     const Around *x = u->around;
-    if (n->kind == N_GOTO && u->label[n->to->label]) {
-        code_branch(&u->code, u->label[n->to->label], -1, false);
-    } else if (n->kind == N_GOTO) {
+    if (n->kind == N_GOTO) {
         code_set(&u->code, u->not_to[n->to->label], false);
         for (const Around *y = x; y && !node_inside(n->to, y->loop); y = y->up)
             if (y->united)
@@ -460,8 +443,6 @@ static void copy(Jumps *u, const Node *n)
         copy_loop(u, n);
         return;
     case N_LABEL:
-        if (u->label[n->label])
-            code_label(&u->code, u->label[n->label]);
         return;
     default:
         copy_jump(u, n);
@@ -491,7 +472,6 @@ bool jump_predicate(Back *b)
     if (loop)
         u.united[loop->blk->id] = true;
     u.not_to = NEWN(b->a, int, b->gotos + 1);
-    u.label = NEWN(b->a, Sym *, b->gotos + 1);
     u.target = NEWN(b->a, const Node *, b->gotos + 1);
     if ((!loop && !b->gotos) || !can_copy(&u) || !fits(&u))
         return false;

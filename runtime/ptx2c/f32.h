@@ -49,7 +49,11 @@ PTX2C_INLINE float ptx2c_ftz_f32(float a)
         return PTX2C_LIKELY(!ptx2c_is_subnormal_f32(a)) ? a : __builtin_copysignf(0, a);
 #endif
     uint32_t b = ptx2c_bits_f32(a);
+#if PTX2C_SHORT /* all but the sign goes: one constant and no choice */
+    return ptx2c_f32_of(b & ~((0 - (uint32_t)((b & 0x7f800000) == 0)) & 0x7fffffff));
+#else
     return ptx2c_pick_f32((b & 0x7f800000) == 0, ptx2c_f32_of(b & 0x80000000), a);
+#endif
 }
 
 /* Into [0, 1]; NaN and -0 become +0. */
@@ -129,13 +133,13 @@ PTX2C_INLINE uint16_t ptx2c_blend_b16(uint32_t mask, uint16_t a, uint16_t b)
 
 PTX2C_INLINE uint32_t ptx2c_blend_b32(uint32_t mask, uint32_t a, uint32_t b)
 {
-    return PTX2C_SINGLE ? (mask ? a : b) : (a & mask) | (b & ~mask);
+    return PTX2C_SINGLE ? (mask ? a : b) : PTX2C_MERGE(mask, a, b);
 }
 
 PTX2C_INLINE uint64_t ptx2c_blend_b64(uint32_t mask, uint64_t a, uint64_t b)
 {
     uint64_t m = (uint64_t)(int64_t)(int32_t)mask;
-    return PTX2C_SINGLE ? (mask ? a : b) : (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (mask ? a : b) : PTX2C_MERGE(m, a, b);
 }
 
 /* A number that holds unless it is 0: compilers branch on what they make a bool of.  Of what they know to be 0 or 1 they make a bool,
@@ -147,7 +151,7 @@ PTX2C_INLINE uint32_t ptx2c_blend_pred(uint32_t mask, bool a, uint32_t b)
 
 PTX2C_INLINE float ptx2c_blend_f32(uint32_t mask, float a, float b)
 {
-    return PTX2C_SINGLE ? (mask ? a : b) : ptx2c_f32_of((ptx2c_bits_f32(a) & mask) | (ptx2c_bits_f32(b) & ~mask));
+    return PTX2C_SINGLE ? (mask ? a : b) : ptx2c_f32_of(PTX2C_MERGE(mask, ptx2c_bits_f32(a), ptx2c_bits_f32(b)));
 }
 
 PTX2C_INLINE double ptx2c_blend_f64(uint32_t mask, double a, double b)

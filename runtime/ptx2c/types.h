@@ -287,18 +287,25 @@ PTX2C_INLINE uint64_t ptx2c_bits_f64(double f) { uint64_t b; memcpy(&b, &f, size
 /* Whether the lowest bit is set.  Of x & 1 gcc makes the truth value itself, for which it has no vectors beside those of comparisons. */
 PTX2C_INLINE bool ptx2c_odd(uint32_t x) { return x << 31 != 0; }
 
+/* The bits of a where those of the mask m are set, else b's: in the form in which gcc finds NEON's instruction for that. */
+#if defined __aarch64__ && defined __GNUC__ && !defined __clang__
+#define PTX2C_MERGE(m, a, b) ((b) ^ (((a) ^ (b)) & (m)))
+#else
+#define PTX2C_MERGE(m, a, b) (((a) & (m)) | ((b) & ~(m)))
+#endif
+
 /* p ? a : b with masks.  From ?: a C compiler may make a branch around the arithmetic that one side needs, and then
  * does not vectorise; where there are no vectors that is what is wanted. */
 PTX2C_INLINE uint32_t ptx2c_pick(bool p, uint32_t a, uint32_t b)
 {
     uint32_t m = 0 - (uint32_t)p;
-    return PTX2C_SINGLE ? (p ? a : b) : (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (p ? a : b) : PTX2C_MERGE(m, a, b);
 }
 
 PTX2C_INLINE uint64_t ptx2c_pick64(bool p, uint64_t a, uint64_t b)
 {
     uint64_t m = 0 - (uint64_t)p;
-    return PTX2C_SINGLE ? (p ? a : b) : (a & m) | (b & ~m);
+    return PTX2C_SINGLE ? (p ? a : b) : PTX2C_MERGE(m, a, b);
 }
 
 /* The same of floats. */

@@ -20,6 +20,25 @@ static uint32_t changes(uint32_t t)
     return sum + (in[t] & 16 ? second[t] : in[t]);
 }
 
+static uint32_t rows(uint32_t t)
+{
+    const uint32_t mirror = in[(t & ~15u) + 15 - t % 16];
+    return (mirror ^ mirror * 3) + (in[t] ^ in[t] * 3);
+}
+
+static uint32_t products(uint32_t t)
+{
+    const uint32_t turned = in[t % 16 * 16 + t / 16], begins = t % 16 * 16;
+    return ((turned ^ ~turned >> 7) + in[begins]) ^ ~in[begins + 1];
+}
+
+static uint32_t moving(uint32_t t)
+{
+    const uint32_t x = t % 16, y = t / 16;
+    const uint32_t last = in[(y ^ 3) * 16 + (x ^ 1)] * (in[t] & 1 ? 1 : 7);
+    return ((in[(y ^ 1) * 16 + x] + in[(y ^ 1) * 16 + (x ^ 1)] * 7) ^ last) + 4 * t;
+}
+
 static void test(const char *kernel, uint32_t (*want)(uint32_t t))
 {
     run(&shared_offsets, kernel, 1, N, (void *[]){PTX2C_POINTER(in), PTX2C_POINTER(out)});
@@ -39,6 +58,9 @@ int main(void)
     test("alike", alike);
     test("below", below);
     test("changes", changes);
+    test("rows", rows);
+    test("products", products);
+    test("moving", moving);
     printf("done\n");
     return 0;
 }

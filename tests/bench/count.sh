@@ -11,7 +11,8 @@
 #   wasm32                   WebAssembly with vectors, compiled by clang and counted by wasmtime as what Python has of it: its fuel; `fma`
 #                            is a product and a sum there (PTX2C_FMA=separate), which has no instruction for it
 #
-# Both sides are compiled by gcc, or that clang, with -O3 and without OpenMP.  Debian: qemu-user gcc-aarch64-linux-gnu
+# Both sides are compiled by gcc, or that clang, with -O3 and without OpenMP, for one thread: what is atomic is plain then (PTX2C_ONE_THREAD),
+# as it is by hand, where no pragma says otherwise.  Debian: qemu-user gcc-aarch64-linux-gnu
 # gcc-riscv64-linux-gnu gcc-arm-linux-gnueabihf libc6-dev-*-cross qemu-system-arm gcc-arm-none-eabi libnewlib-arm-none-eabi lld wasi-libc
 # libclang-rt-dev-wasm32; pip: wasmtime.  Environment: PTX2C (./ptx2c), COUNT_FLAGS (more flags for the compiler).
 set -u
@@ -70,7 +71,7 @@ count() { # program, word: the number of instructions
 }
 
 compile() { # program, kernel, flags: the whole program
-    $cc -std=c11 -O3 -fno-math-errno -w ${COUNT_FLAGS:-} -D_POSIX_C_SOURCE=200809L -DMODULE="$2_counted" -Iruntime \
+    $cc -std=c11 -O3 -fno-math-errno -w -DPTX2C_ONE_THREAD=1 ${COUNT_FLAGS:-} -D_POSIX_C_SOURCE=200809L -DMODULE="$2_counted" -Iruntime \
         -Itests/bench $3 -o "$1" tests/bench/count.c "$(source_of "$2")_hand.c" "$out/$2.c" $link 2>"$out/log"
 }
 

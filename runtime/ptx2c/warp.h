@@ -396,13 +396,26 @@ PTX2C_INLINE void ptx2c_match_put_b64(ptx2c_warp *w, uint32_t l, uint64_t a)
     w->high[l] = (uint32_t)(a >> 32);
 }
 
-/* The participating lanes of the mask that put the same value as lane l. */
-PTX2C_INLINE uint32_t ptx2c_match_any_b32(const ptx2c_warp *w, uint32_t l, uint32_t m)
+/* Of each lane the participating ones that put the same value, 32 numbers side by side: into high. */
+static PTX2C_NOINLINE void ptx2c_match_find_b32(ptx2c_warp *w)
 {
-    uint32_t same = 0;
-    for (uint32_t i = 0; i < 32; i++)
-        same |= (0u - (uint32_t)(w->x32[i] == w->x32[l])) & ptx2c_lane_bit[i];
-    return same & m & w->active;
+    uint32_t same[32] = {0};
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t own = w->x32[i], bit = ptx2c_lane_bit[i];
+        for (uint32_t l = 0; l < 32; l++)
+            same[l] |= (0u - (uint32_t)(w->x32[l] == own)) & bit;
+    }
+    for (uint32_t l = 0; l < 32; l++)
+        w->high[l] = same[l] & w->active;
+    w->pred[1] = 1;
+}
+
+/* The participating lanes of the mask that put the same value as lane l; found once for all, as pred[1] tells. */
+PTX2C_INLINE uint32_t ptx2c_match_any_b32(ptx2c_warp *w, uint32_t l, uint32_t m)
+{
+    if (!w->pred[1])
+        ptx2c_match_find_b32(w);
+    return w->high[l] & m;
 }
 
 PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint32_t m)
@@ -415,7 +428,7 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint3
 
 /* All those lanes when they put the same value, else 0; *p, unless NULL, tells which. */
 #define PTX2C_MATCH_ALL(T)                                                                                             \
-    PTX2C_INLINE uint32_t ptx2c_match_all_##T##_p(const ptx2c_warp *w, uint32_t l, uint32_t m, bool *p)                \
+    PTX2C_INLINE uint32_t ptx2c_match_all_##T##_p(ptx2c_warp *w, uint32_t l, uint32_t m, bool *p)                      \
     {                                                                                                                  \
         uint32_t same = ptx2c_match_any_##T(w, l, m);                                                                  \
         bool all = same == (m & w->active);                                                                            \
@@ -423,7 +436,7 @@ PTX2C_INLINE uint32_t ptx2c_match_any_b64(const ptx2c_warp *w, uint32_t l, uint3
             *p = all;                                                                                                  \
         return all ? same : 0;                                                                                         \
     }                                                                                                                  \
-    PTX2C_INLINE uint32_t ptx2c_match_all_##T(const ptx2c_warp *w, uint32_t l, uint32_t m)                             \
+    PTX2C_INLINE uint32_t ptx2c_match_all_##T(ptx2c_warp *w, uint32_t l, uint32_t m)                                   \
     {                                                                                                                  \
         return ptx2c_match_all_##T##_p(w, l, m, NULL);                                                                 \
     }

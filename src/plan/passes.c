@@ -54,7 +54,7 @@ enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 11 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",
-                                                "special-cases", "webs", "booleans", "ways", "divisions", "subnormals", "waits"};
+                                                "special-cases", "webs", "booleans", "ballots", "ways", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -122,6 +122,7 @@ static const Normalization normalizations[] = {
 }, live_normalizations[] = { /* that need live registers */
     {WEBS, .run = rename_webs},
     {BOOLEANS, .run = boolean_promote, .copies = true},
+    {BALLOTS, .run = ballots_match},
     {WAYS, .run = ways_share},
     {DIVISIONS, .run = find_divisions},
     {SUBNORMALS, .run = flush_subnormals},

@@ -210,9 +210,9 @@ void uniform_prepare(Back *b, Node **trees, int n);
 /* The value that instruction at gives its destination, from what is known of its inputs; with checks or without. */
 Val uniform_guess(Back *b, int at, bool checks);
 Spec uniform_check_for(Back *b, int at); /* the check that takes; SPEC_NONE: none */
-/* Lets what is known of the registers that are open fall from nothing until it holds behind those n instructions, without checks: what they
+/* Lets what is known of the registers that are open fall from nothing until it holds behind those n instructions, with checks or without: what they
  * were worth if nothing else wrote them, and all lanes went the same way. */
-void uniform_suppose(Back *b, const bool *open, const int *at, int n);
+void uniform_suppose(Back *b, const bool *open, const int *at, int n, bool checks);
 
 /* ---- uniform_value.c -------------------------------------------------------------------------------------------- */
 

@@ -29,7 +29,7 @@ Spec uniform_check_for(Back *b, int at)
     return spec;
 }
 
-void uniform_suppose(Back *b, const bool *open, const int *at, int n)
+void uniform_suppose(Back *b, const bool *open, const int *at, int n, bool checks)
 {
     enum { ROUNDS = 8 }; /* then what still changes is not known */
     bool changed = true;
@@ -42,7 +42,7 @@ void uniform_suppose(Back *b, const bool *open, const int *at, int n)
             const Dest d = ins_dest(&b->fn->ins.at[at[i]]);
             if (d.n != 1 || !open[d.reg])
                 continue;
-            const Val was = b->reg[d.reg].val, v = uniform_join(was, round < ROUNDS ? uniform_guess(b, at[i], false) : uniform_var);
+            const Val was = b->reg[d.reg].val, v = uniform_join(was, round < ROUNDS ? uniform_guess(b, at[i], checks) : uniform_var);
             changed |= v.kind != was.kind || v.step != was.step;
             b->reg[d.reg].val = v;
         }

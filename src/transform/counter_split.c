@@ -90,7 +90,7 @@ static bool keep_known(Counters *c)
         for (Refs ref = ins_refs(ins); refs_next(&ref);)
             open[ref.reg] &= alike || !ref.write;
     }
-    uniform_suppose(b, open, at, n);
+    uniform_suppose(b, open, at, n, false);
     for (int r = 0; r < b->nreg; r++) {
         const bool known = val_is_even(b->reg[r].val);
         c->as[r] = c->as[r] >= 0 && known ? fn_copy_reg(b->m->code, c->fn, r) : -1;

@@ -1,7 +1,9 @@
 /* versioning_inner.c: what a check at a region's head tells of loops in it.
  *
  * Such a loop often walks on from an index that the region's head makes: nvcc's loops of four rounds go on where a loop for the rest has
- * left the counter.  With the check the index grows evenly, and so does the pointer in each round.  And lanes that go round by themselves, since it
+ * left the counter.  With the check the index grows evenly, and so does the pointer in each round.  What a round makes of it and of what the loop
+ * counts may have to be checked in turn: the copy gets a check of its own in each round when the function is analysed again, as for the places of
+ * a window in the row that all lanes are in, or of a column that no lane is clamped to.  And lanes that go round by themselves, since it
  * is not known that they leave together, may get a copy of the loop for as long as they do (versioning_repeat.c), once the places where they begin are
  * known.  Here that is only supposed, to see whether a copy is worth while; what is so in the copy is found when the function is analysed again.
  *
@@ -97,7 +99,7 @@ int split_helped_inner(const Split *s)
             if (holds(s, s->in[i], j))
                 at[n++] = j;
     const bool *open = find_open(s, at, n);
-    uniform_suppose(s->b, open, at, n);
+    uniform_suppose(s->b, open, at, n, true);
     for (int i = 0; i < n; i++) {
         const Ins *ins = &s->fn->ins.at[at[i]];
         for (int k = 0; k < ins->narg; k++) {

@@ -97,7 +97,7 @@ static void suppose(Split *s)
         }
     for (int r = 0; r < s->entry->live_in.n; r++)
         open[s->entry->live_in.reg[r]] = false;
-    uniform_suppose(b, open, at, n);
+    uniform_suppose(b, open, at, n, false);
 }
 
 /* Whether lanes that go together would read or write memory in order somewhere. */

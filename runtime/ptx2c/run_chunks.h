@@ -87,6 +87,15 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
     return rows;
 }
 
+/* The same, with rows that may stand behind each other, too. */
+PTX2C_INLINE ptx2c_cta ptx2c_short_rows_of(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta rows = ptx2c_rows_of(c, n);
+    rows.ntid.z = c->ntid.z;
+    rows.line = c->ntid.z == 1 ? c->ntid.y : 0;
+    return rows;
+}
+
 /* any_width, a constant of the functions around these macros: code that is there but once and takes chunks of any width, for processors
  * that the module is not tuned for. */
 
@@ -99,8 +108,8 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
             ptx2c_set_lanes((c), 1);                                                                                   \
     } while (0)
 
-/* Runs a CTA function with barriers: with chunks of 32 or 16 lanes where rows divide so, else of any width; least: 32 where no code is wanted
- * for rows of 16, as those of kernels with threads in a line are hardly ever. */
+/* Runs a CTA function with barriers: with chunks of 32 lanes where rows divide so, with rows of `least` (4, 8 or 16) threads, else with chunks of
+ * any width; least: 32 where no code is wanted for short rows, as those of kernels with threads in a line are hardly ever. */
 #if PTX2C_SCALAR
 #define PTX2C_RUN_CTA(c, f, least) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
 #define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1)); } while (0)
@@ -114,9 +123,9 @@ PTX2C_INLINE ptx2c_cta ptx2c_rows_of(const ptx2c_cta *c, uint32_t n)
             PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0));                                                     \
             break;                                                                                                     \
         }                                                                                                              \
-        if ((least) == 16 && (c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone) {                                    \
-            ptx2c_cta rows_ = ptx2c_rows_of((c), 16);                                                                  \
-            if (f(&rows_, 16))                                                                                         \
+        if ((least) < 32 && (c)->ntid.x == (least) && ((c)->ntid.z == 1 || (least) < 16) && (c)->alone) {              \
+            ptx2c_cta rows_ = (least) < 16 ? ptx2c_short_rows_of((c), (least)) : ptx2c_rows_of((c), (least));          \
+            if (f(&rows_, (least)))                                                                                    \
                 break;                                                                                                 \
         }                                                                                                              \
         ptx2c_set_lanes((c), 32);                                                                                      \

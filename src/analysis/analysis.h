@@ -317,6 +317,9 @@ typedef struct CtaTerm {
  * maximum compares that with. */
 typedef struct CtaAffine { const CtaTerm *base, *row, *other; int64_t step; int operand; } CtaAffine; /* NULL: 0 */
 CtaAffine cta_affine_of(const Back *b, int at);
+/* Of an instruction by which all threads store to shared memory, side by side: how many of a row have room in front of the next row, at most
+ * CHUNK_LANES; 0: that is not known. */
+int cta_affine_pitch(const Back *b, int at);
 
 /* ---- cta_merge.c ------------------------------------------------------------------------------------------------ */
 

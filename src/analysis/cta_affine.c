@@ -5,7 +5,7 @@
  *
  * In: the results of uniform.c, the place of a check (region.c).  Out: whether it can stand in front of the loop over
  * chunks, the registers that it then reads, and its terms. */
-#include "analysis/analysis.h"
+#include "analysis/uniform.h"
 
 enum { PLANE_DEPTH = 8 };
 
@@ -13,6 +13,7 @@ typedef struct Plane {
     const Back *b;
     int leaf[PLANE_LEAVES], leaves;
     bool falls;   /* something is taken away */
+    bool rows_only; /* what differs by %tid.y and %tid.x is of interest, nothing else */
 } Plane;
 
 typedef struct Even { const CtaTerm *base, *row; } Even; /* NULL: 0 */
@@ -135,12 +136,12 @@ static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
         if (s->shape != SHAPE_TID)
             return !sreg_differs(s) && s->shape != SHAPE_WARP && add_leaf(p, o, e);
         e->row = o->comp == 1 ? number(p, 1) : NULL;
-        return (unsigned)o->comp <= 1;
+        return (unsigned)o->comp <= 1 || p->rows_only;
     }
     if (o->kind == O_IMM)
         return add_leaf(p, o, e);
     if (!opnd_is_reg(o) || depth == PLANE_DEPTH)
-        return false;
+        return o->kind == O_SYM && p->rows_only;
     const RegInfo *g = &b->reg[o->reg];
     if (!is_word(b->fn->regs.at[o->reg]))
         return false;
@@ -229,4 +230,31 @@ CtaAffine cta_affine_of(const Back *b, int at)
     CtaAffine x = {0};
     plane_of(&p, at, checked(b, &b->fn->ins.at[at]), &x);
     return x;
+}
+
+/* The number that a term is; -1: it hangs on the launch. */
+static int64_t number_of(const CtaTerm *t)
+{
+    enum { MOST = 1 << 24 };
+    if (!t || t->kind == CTA_NUMBER)
+        return t ? t->number : 0;
+    const bool known = t->kind == CTA_TIMES || t->kind == CTA_PLUS;
+    const int64_t x = known ? number_of(t->a) : -1, y = known ? number_of(t->b) : -1;
+    return x < 0 || y < 0 || x > MOST || y > MOST ? -1 : t->kind == CTA_TIMES ? x * y : x + y;
+}
+
+int cta_affine_pitch(const Back *b, int at)
+{
+    const Ins *ins = &b->fn->ins.at[at];
+    const Node *n = b->blk_of[at] ? b->node_of[b->blk_of[at]->id] : NULL;
+    if (!n || isa_emit(ins) != EMIT_ST || isa_space(ins) != SP_SHARED || ins->guard >= 0 || node_level(b, n) == LV_LANE || node_masked_around(n))
+        return 0;
+    const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)], reg = {.kind = O_REG, .reg = o->reg, .comp = -1};
+    const Val v = uniform_opnd(b, o);
+    Plane p = {.b = b, .rows_only = true};
+    Even e = {0};
+    if (o->kind != O_MEM || o->reg < 0 || v.kind != VAL_AFF || v.step <= 0 || !even(&p, &reg, at, 0, &e))
+        return 0;
+    const int64_t row = number_of(e.row);
+    return row < v.step ? 0 : (int)lesser_u((uint64_t)(row / v.step), CHUNK_LANES);
 }

@@ -474,11 +474,26 @@ static bool has_few_widths(const Kernel *k)
     return k->passes.warps.ins.at && k->fn->ins.n > LONG;
 }
 
-/* Rows of the CTA from how many threads on have code of their own: of 16 only where the kernel knows rows. */
-static int least_row(const Kernel *k)
+/* The longest rows, of 4, 8 or 16 threads, that find room in all that they store to side by side in shared memory. */
+static int row_with_room(const Back *b)
+{
+    int row = NARROW;
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const int pitch = cta_affine_pitch(b, i);
+        while (pitch >= NARROW / 4 && pitch < row)
+            row /= 2;
+    }
+    return row;
+}
+
+/* Rows of the CTA that have code of their own, besides whole chunks: of 16 threads, or fewer that have room, only where the kernel knows rows. */
+static int least_row(const Kernel *k, const Back *b)
 {
     const uint32_t x = k->fn->reqntid[0];
-    return (x ? x == NARROW : kernel_has_rows(k->fn)) ? NARROW : CHUNK_LANES;
+    const bool shorter = !b->plan->has_rows;
+    if (x)
+        return x == NARROW || (shorter && (x == NARROW / 2 || x == NARROW / 4)) ? (int)x : CHUNK_LANES;
+    return !kernel_has_rows(k->fn) ? CHUNK_LANES : shorter ? row_with_room(b) : NARROW;
 }
 
 /* How the function f runs a CTA, whose width is chosen. */
@@ -488,7 +503,7 @@ static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool o
         return arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow);
     if (b->plan->has_rows)
         return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", has_few_widths(k) ? "_TILES" : "_ROWS", f);
-    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s, %d)", one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f, least_row(k));
+    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s, %d)", one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f, least_row(k, b));
 }
 
 /* The function that runs CTAs: how it does; the type of what it keeps across barriers, or NULL. */
@@ -520,7 +535,7 @@ static bool emit_cta(Kernel *k)
     }
     passes_settle(&k->passes);
     const char *state, *how = cta_way(k, b, inner, &state);
-    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k), how) : how);
+    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k, b), how) : how);
     const char *type = !inner_state ? state : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, type, 1, false);
     return true;

@@ -6,7 +6,8 @@
  * The loop for the huge numbers is passed over where no lane has one.
  *
  * Likewise where lanes would go one by one because few come to most of a loop: what of it is in branches that cost less as vectors has a
- * loop of its own, as the arithmetic in front of what one thread of the CTA then hands on (tests/run/rare_parts).
+ * loop of its own, as the arithmetic in front of what one thread of the CTA then hands on (tests/run/rare_parts).  An if of a warp's that loads
+ * bytes here and there amid arithmetic becomes several (tests/run/parted_ifs).
  *
  * In: the items of region.c, whose registers have no places yet.  Out: groups of lanes, each all for vectors or all for lanes. */
 #include "plan/plan.h"
@@ -18,6 +19,7 @@ typedef struct Distribution {
     int shared;   /* registers to which several do */
     int *group_of; /* by register: the loop over lanes that refers to it, from 1 on; -1: several do, between which it is kept by lane anyway */
     int groups;
+    bool parted;   /* its ifs have become several, for loads */
     bool branches; /* the loop that is looked at has branches for which its lanes would go one by one */
     int divided;  /* groups that became several */
     Places before; /* accesses of a part so far */
@@ -186,19 +188,17 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
 enum { PARTS = 32, LOOKED = 100, /* at most; likewise of what is no gain */
        REST = 7, RARE = 2, /* halves of what is gained that what is left for lanes may take; and times that, under a condition */
        WORTH = 28,    /* registers whose keeping a part must be worth, beside those that it shares: such loops are harder to read; */
+       BESIDE = 10,   /*   beside other parts */
        SELDOM = 4 };  /*   beside what hardly any lane does */
 
 /* Where the parts of a group end: by turns for vectors and not; how many there are.  0: it gains nothing. */
-static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
+static int find_parts_worth(Distribution *w, const Items *all, int enough, int ends[PARTS])
 {
     const Back *b = w->b;
     int n = 0, looked = 0;
     int64_t gain = 0, rest = 0;
     bool vectors = false;
-    int enough = WORTH;
     w->branches = cost_prefers_branches(b, all);
-    for (int i = 0; i < all->n; i++)
-        enough = seldom_side(b, all->at[i]) >= 0 ? SELDOM : enough;
     for (int from = 0, to; from < all->n; from = to) {
         for (to = from; to < all->n && is_for_vectors(b, all->at[to]) && !(w->branches && cost_is_seldom(b, all, to, to + 1)); to++)
             ;
@@ -216,6 +216,38 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
         rest += worth || (alone && (seldom_side(b, all->at[from]) >= 0 || side_for_one(b, all->at[from]) >= 0)) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
     }
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > 2 * rest / REST ? n : 0;
+}
+
+/* All that vectors can't do of a list is to load. */
+static bool is_for_vectors_but_loads(const Back *b, const Items *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Item *it = list->at[i];
+        const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
+        const bool fits = ins ? !store_is_for_one(b, ins) && (is_for_vectors(b, it) || (isa_emit(ins) == EMIT_LD && !ins_order_matters(ins))) :
+            it->kind == I_IF && is_for_vectors_but_loads(b, &it->kid[0]) && is_for_vectors_but_loads(b, &it->kid[1]);
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+/* A warp's registers are kept by lane from one collective to the next anyway: where bytes that lanes load here and there have made several of
+ * ifs, their parts and those beside them need not gain as much. */
+static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
+{
+    const bool side = w->b->mode == MODE_WARP && all->owner && all->owner->kind == I_IF;
+    int enough = w->parted ? BESIDE : WORTH;
+    for (int i = 0; i < all->n; i++)
+        enough = seldom_side(w->b, all->at[i]) >= 0 ? SELDOM : enough;
+    const int n = find_parts_worth(w, all, enough, ends);
+    if (!n || enough < WORTH || !side || !is_for_vectors_but_loads(w->b, all))
+        return n;
+    int more[PARTS];
+    const int m = find_parts_worth(w, all, BESIDE, more);
+    if (m)
+        memcpy(ends, more, sizeof more);
+    return m ? m : n;
 }
 
 /* Likewise of the list in a better order, which it then has. */
@@ -290,6 +322,7 @@ static void divide_ifs(Distribution *w, Items *list)
                     array_add(b->a, &parts, part_of_if(w, it, side, from, ends[side][k]));
             }
             b->reg[guard].nuse += parts.n - was - 1;
+            w->parted |= b->mode == MODE_WARP && is_for_vectors_but_loads(b, &it->kid[0]) && is_for_vectors_but_loads(b, &it->kid[1]);
         } else
             array_add(b->a, &parts, list->at[i]);
     }
@@ -316,6 +349,7 @@ static void distribute(Distribution *w, Items *list)
         int ends[PARTS];
         if (it->kind == I_GROUP && it->level == LV_LANE) {
             const bool whole = it->entry || it->reductions || may_end(w->b, &it->kid[0]) || !is_closed(w, &it->kid[0]);
+            w->parted = false;
             if (!whole)
                 divide_ifs(w, &it->kid[0]);
             const int n = whole ? 0 : find_fused_parts(w, &it->kid[0], ends);

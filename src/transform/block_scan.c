@@ -25,7 +25,7 @@ typedef struct Scan {
     bool only_before, total;
 } Scan;
 
-/* What a register has behind: a + b * thread, or that below thread number a holds what is b; of elements, it is read from there. */
+/* What a register has behind: a + b * thread; of elements, it is read from there. */
 typedef struct Kept { int reg; const Sym *sym; uint32_t a, b; bool loads; } Kept;
 
 typedef struct Plot {
@@ -192,26 +192,6 @@ static bool is_wanted(const Walk *w, int reg)
     return f == FATE_READ;
 }
 
-/* A predicate of the threads below one of them, or of the others. */
-static bool keep_predicate(Walk *w, Kept *k)
-{
-    Cell c = block_walk_value(w, k->reg, 0);
-    k->a = w->threads;
-    k->b = c.at;
-    for (uint32_t t = 0; t < w->threads; t++) {
-        c = block_walk_value(w, k->reg, (int)t);
-        if (c.kind != CELL_NUMBER)
-            return false;
-        if (t < k->a && c.at != k->b)
-            k->a = t;
-        if (c.at != (t < k->a ? k->b : !k->b))
-            return false;
-    }
-    if (k->a == w->threads)
-        k->a = UINT32_MAX;
-    return true;
-}
-
 /* What thread t of a scan gets: its place; false: it has something else. */
 static bool sum_place(const Plot *p, Cell c, Cell *place)
 {
@@ -287,7 +267,7 @@ static bool find_kept(Walk *w, Plot *p)
         const Type t = fn->regs.at[r]->type;
         if (p->nkept == KEPT_MOST || fn->regs.at[r]->vec > 1)
             return false;
-        if (t == T_PRED ? !keep_predicate(w, &k) : type_info[t].bits != 32 || !keep_number(w, p, &k))
+        if (type_info[t].bits != 32 || !keep_number(w, p, &k))
             return false;
         p->kept[p->nkept++] = k;
     }
@@ -544,10 +524,6 @@ static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
 static void add_kept(Rewriter *w, const Kept *k, Opnd thread)
 {
     const Opnd d = opnd_reg(k->reg);
-    if (w->fn->regs.at[k->reg]->type == T_PRED) {
-        add(w, k->b ? "setp.lt.u32" : "setp.ge.u32", (Opnd[]){d, thread, number(k->a)}, 3);
-        return;
-    }
     const Opnd place = k->sym ? new_reg(w, "place", T_U32) : d;
     if (!k->b && !k->sym) {
         add(w, "mov.b32", (Opnd[]){d, number(k->a)}, 2);

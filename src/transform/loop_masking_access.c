@@ -165,6 +165,12 @@ Wait masked_wait(const Masked *w, const Node *loop)
 
 /* ---- whether accesses fit ------------------------------------------------------------------------------------------------- */
 
+/* What suits rounds of all lanes in turns, whatever it reads. */
+static Wait wait_of(const Masked *w, const Node *n)
+{
+    return n->kind != N_LOOP ? WAIT_NOT : masked_searches(w, n) ? WAIT_LONG : masked_wait(w, n);
+}
+
 static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool masked, Accesses *c)
 {
     for (int i = n->kind == N_BLOCK ? n->blk->first : 0; in_loop && n->kind == N_BLOCK && i < n->blk->end; i++) {
@@ -173,7 +179,7 @@ static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool mas
             count_access(c, ins, at_steps(w, ins), masked_at_same(w, ins));
     }
     const bool loop = n->kind == N_LOOP;
-    const Wait wait = !loop ? WAIT_NOT : masked_searches(w, n) ? WAIT_LONG : masked_wait(w, n);
+    const Wait wait = wait_of(w, n);
     c->wait = most(wait, c->wait);
     for (int i = 0; i < n->nkid && !wait; i++)
         if (n->kid[i])

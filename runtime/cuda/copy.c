@@ -153,13 +153,22 @@ CUDA_API CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t 
 CUDA_API CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(HOST(to), DEVICE(from), n, s, true); }
 CUDA_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream s) { return copy_line(DEVICE(to), DEVICE(from), n, s, true); }
 
+/* What comes later in any stream is behind a copy between devices, though it returns before it is done. */
+static CUresult copied_by_peers(CUresult status)
+{
+    CUstream s;
+    if (!status && stream_of(NULL, &s) == CUDA_SUCCESS)
+        flow_host_finishes(s);
+    return status;
+}
+
 CUDA_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from, CUcontext from_ctx, size_t n)
 {
     TRY(context_check(to_ctx));
     TRY(context_check(from_ctx));
     TRY(context_finish(from_ctx));
     TRY(context_finish(to_ctx));
-    return copy_line(DEVICE(to), DEVICE(from), n, NULL, false);
+    return copied_by_peers(copy_line(DEVICE(to), DEVICE(from), n, NULL, false));
 }
 
 CUDA_API CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from, CUcontext from_ctx, size_t n, CUstream stream)
@@ -209,7 +218,7 @@ CUDA_API CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy)
 {
     REFUSE_IF(!copy, CUDA_ERROR_INVALID_VALUE);
     const CUDA_MEMCPY3D p = from_peer(copy);
-    return copy_box(&p, NULL, false);
+    return copied_by_peers(copy_box(&p, NULL, false));
 }
 
 CUDA_API CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream)

@@ -33,6 +33,7 @@ static const char *const ptx =
 
 enum { N = 256 };
 
+static CUcontext ctx;
 static CUmodule module;
 static CUstream s, t, apart; /* apart: the default stream does not wait for it */
 static CUevent e;
@@ -107,6 +108,9 @@ static void defaults(void)
     if (ordered(6))
         CHECK(cuStreamSynchronize(NULL));
     launch("add", apart, b, a);
+    all_done();
+    CHECK(cuMemcpyPeer(b, ctx, a, ctx, 4 * N)); /* between devices: all comes behind it */
+    launch("add", apart, a, b);
     all_done();
 }
 
@@ -267,7 +271,6 @@ static void nodes(void)
 
 int main(int argc, char **argv)
 {
-    CUcontext ctx;
     left_out = argc > 1 ? atoi(argv[1]) : 0;
     CHECK(cuInit(0));
     CHECK(cuCtxCreate_v2(&ctx, 0, 0));

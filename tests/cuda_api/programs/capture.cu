@@ -14,6 +14,7 @@ int main()
     OK(cudaMalloc(&p, 8));
     q = p + 1;
     OK(cudaMemset(p, 0, 8));
+    OK(cudaDeviceSynchronize()); // stream c does not wait for the default one
     OK(cudaStreamCreate(&a));
     OK(cudaStreamCreate(&b));
     OK(cudaStreamCreateWithFlags(&c, cudaStreamNonBlocking));

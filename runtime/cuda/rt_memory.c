@@ -189,8 +189,17 @@ static CUresult devices_check(int a, int b)
 
 CUDA_API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t n)
 {
+    CUcontext of_to, of_from;
     RT_TRY(devices_check(to_device, from_device));
-    return copy(to, from, n, cudaMemcpyDeviceToDevice, NULL, false);
+    RT_TRY(rt_ready());
+    RT_TRY(cuDevicePrimaryCtxRetain(&of_to, to_device));
+    CUresult e = cuDevicePrimaryCtxRetain(&of_from, from_device);
+    if (!e) {
+        e = cuMemcpyPeer(rt_ptr(to), of_to, rt_ptr(from), of_from, n); /* behind all that both devices are doing */
+        cuDevicePrimaryCtxRelease_v2(from_device);
+    }
+    cuDevicePrimaryCtxRelease_v2(to_device);
+    return rt_done(e);
 }
 
 CUDA_API cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t n, cudaStream_t stream)

@@ -124,6 +124,33 @@ static void times(CUcontext of[2])
     REFUSED(cuEventElapsedTime_v2(&ms, e[0], e[1]), CUDA_ERROR_INVALID_HANDLE);
 }
 
+int cudaSetDevice(int device);
+int cudaMalloc(void **p, size_t bytes);
+int cudaLaunchHostFunc(CUstream stream, CUhostFn function, void *data);
+int cudaMemset(void *p, int value, size_t bytes);
+int cudaMemsetAsync(void *p, int value, size_t bytes, CUstream stream);
+int cudaMemcpy(void *to, const void *from, size_t bytes, int kind);
+int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
+
+static void slowly(void *unused)
+{
+    const struct timespec t = {0, 100000000};
+    (void)unused;
+    nanosleep(&t, NULL);
+}
+
+/* A copy between devices waits for what both are doing. */
+static void peers(void)
+{
+    void *a, *b;
+    char got = 0;
+    EXPECT(!cudaSetDevice(0) && !cudaMalloc(&a, 1) && !cudaMemset(a, 1, 1));
+    EXPECT(!cudaLaunchHostFunc(NULL, slowly, NULL) && !cudaMemsetAsync(a, 7, 1, NULL));
+    EXPECT(!cudaSetDevice(1) && !cudaMalloc(&b, 1));
+    EXPECT(!cudaMemcpyPeer(b, 1, a, 0, 1) && !cudaMemcpy(&got, b, 1, 2));
+    EXPECT(got == 7);
+}
+
 int main(void)
 {
     int count;
@@ -148,5 +175,6 @@ int main(void)
         many(ctx);
     }
     times(of);
+    peers();
     return 0;
 }

@@ -72,10 +72,15 @@ static void set_register(Arena *a, Ins *ins, int k, int reg)
     ins_agree(a, ins);
 }
 
-static bool has_32_bits(const Fn *fn, int reg) { return fn->regs.at[reg]->vec <= 1 && type_info[fn->regs.at[reg]->type].bits == 32; }
+/* Whether one register is of 32 bits and no float, and the other one a float of as many. */
+static bool are_bits_of_float(const Fn *fn, int bits, int f)
+{
+    const Sym *x = fn->regs.at[bits], *y = fn->regs.at[f];
+    return x->vec <= 1 && y->vec <= 1 && type_info[x->type].bits == 32 && x->type != T_F32 && y->type == T_F32;
+}
 
-/* What a shuffle in the same block gave is moved to another register of 32 bits.  If nothing from the shuffle on has mentioned that one, nor its
- * result, it gives it to that register, of which the other one becomes the copy. */
+/* What a shuffle in the same block gave is moved to a float.  If nothing from the shuffle on has mentioned that one, nor its
+ * result, it gives it to that register, of which the other one becomes the copy: what has been done so stays when that is looked at again. */
 static void give_to_copy(Arena *a, Fn *fn, const Last *last)
 {
     Ins *move = &fn->ins.at[last->ins];
@@ -86,7 +91,7 @@ static void give_to_copy(Arena *a, Fn *fn, const Last *last)
         return;
     const int from = r->reg, to = isa_opnd(move, ARG_D)->reg;
     const RegMentions m = ins_mentions(shuffle, from);
-    if (m.reads || m.writes > 1 || !has_32_bits(fn, from) || !has_32_bits(fn, to) || fn_mentions(fn, to, at, last->ins) || fn_mentions(fn, from, at + 1, last->ins))
+    if (m.reads || m.writes > 1 || !are_bits_of_float(fn, from, to) || fn_mentions(fn, to, at, last->ins) || fn_mentions(fn, from, at + 1, last->ins))
         return;
     set_register(a, shuffle, isa_arg(shuffle, ARG_D), to);
     set_register(a, move, isa_arg(move, ARG_D), from);

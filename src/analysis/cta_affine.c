@@ -127,17 +127,21 @@ static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
 
 static bool is_word(const Sym *s) { return type_info[s->type].bits == 32 && type_info[s->type].kind != 'f' && s->vec <= 1; }
 
+static bool even_sreg(Plane *p, const Opnd *o, Even *e)
+{
+    const Sreg *s = &isa_sregs[o->sym->index];
+    if (s->shape != SHAPE_TID)
+        return !sreg_differs(s) && s->shape != SHAPE_WARP && add_leaf(p, o, e);
+    e->row = o->comp == 1 ? number(p, 1) : NULL;
+    return (unsigned)o->comp <= 1 || p->rows_only;
+}
+
 /* Whether operand o of instruction number user is one; as what. */
 static bool even(Plane *p, const Opnd *o, int user, int depth, Even *e)
 {
     const Back *b = p->b;
-    if (o->kind == O_SREG) {
-        const Sreg *s = &isa_sregs[o->sym->index];
-        if (s->shape != SHAPE_TID)
-            return !sreg_differs(s) && s->shape != SHAPE_WARP && add_leaf(p, o, e);
-        e->row = o->comp == 1 ? number(p, 1) : NULL;
-        return (unsigned)o->comp <= 1 || p->rows_only;
-    }
+    if (o->kind == O_SREG)
+        return even_sreg(p, o, e);
     if (o->kind == O_IMM)
         return add_leaf(p, o, e);
     if (!opnd_is_reg(o) || depth == PLANE_DEPTH)

@@ -21,7 +21,8 @@ __global__ void __cluster_dims__(2) pair(unsigned *out)
 {
     unsigned n;
     asm("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(n));
-    out[blockIdx.x] = n;
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = n;
 }
 __global__ void __launch_bounds__(128) bounded(int *x) { extern __shared__ int s[]; s[threadIdx.x] = 1; x[threadIdx.x] = s[threadIdx.x]; }
 __global__ void serial(int *x) { *x = *x * 2 + 1; }

@@ -39,21 +39,14 @@ PTX2C_CTA_BORDERS(u32, uint32_t, 0, UINT32_MAX)
 
 /* Runs the version for CTAs that are away from all borders, where such a CTA has short rows or whole chunks of 32 and no other OpenMP
  * thread shares it; otherwise does how, which does all.  Like _ROWS: with rows, an argument each; or without. */
-#define PTX2C_RUN_CTA_INNER(c, f, least, how) PTX2C_RUN_CTA_INNER_OF(c, least, how, f(&rows_, (least)), f((c), 32))
+#define PTX2C_RUN_CTA_INNER(c, f, least, how) PTX2C_RUN_CTA_INNER_OF(c, f, least, how, f##_rows_##least(c))
 #define PTX2C_RUN_CTA_INNER_ROWS(c, f, least, how)                                                                     \
-    PTX2C_RUN_CTA_INNER_OF(c, least, how, rows_.ntid.y % PTX2C_ROWS == 0 ? f(&rows_, (least), PTX2C_ROWS) : f(&rows_, (least), 1), f((c), 32, 1))
-#define PTX2C_RUN_CTA_INNER_OF(c, least, how, with16, with32)                                                          \
+    PTX2C_RUN_CTA_INNER_OF(c, f, least, how, (c)->ntid.y % PTX2C_ROWS == 0 ? f##_groups_16(c) : f##_rows_16(c))
+#define PTX2C_RUN_CTA_INNER_OF(c, f, least, how, with16)                                                               \
     do {                                                                                                               \
-        if (!PTX2C_SCALAR && !any_width && (c)->ntid.z == 1 && (c)->alone) {                                           \
-            ptx2c_set_lanes((c), 32);                                                                                  \
-            if ((least) < 32 && (c)->ntid.x == (least)) {                                                              \
-                ptx2c_cta rows_ = ptx2c_rows_of((c), (least));                                                         \
-                if (with16)                                                                                            \
-                    break;                                                                                             \
-            } else if ((c)->ntid.x % 32 == 0 && (with32)) {                                                            \
-                break;                                                                                                 \
-            }                                                                                                          \
-        }                                                                                                              \
+        if (!PTX2C_SCALAR && !any_width && (c)->ntid.z == 1 && (c)->alone &&                                           \
+            ((least) < 32 && (c)->ntid.x == (least) ? (with16) : (c)->ntid.x % 32 == 0 && f##_32(c)))                  \
+            break;                                                                                                     \
         how;                                                                                                           \
     } while (0)
 

@@ -15,11 +15,22 @@
         for (; left_; left_ = ptx2c_status((c)->grid) ? (all_ = 0) : left_ - 1, ptx2c_cta_next(c))
 #endif
 
-/* Behind a chunk function: it for pieces, apart where it is long; behind a CTA function, for what has other rows than those it is tuned to. */
-#define PTX2C_PIECES(f) PTX2C_INLINE uint32_t f##_pieces(ptx2c_cta *c, const ptx2c_chunk *k) { return f(c, k, k->n, true); }
-#define PTX2C_PIECES_APART(f) PTX2C_APART(f##_pieces, uint32_t, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), f(c, k, k->n, true))
-#define PTX2C_OTHERS(f, ...) PTX2C_APART(f##_others, bool, (ptx2c_cta *c), (c), f(c, __VA_ARGS__))
-#define PTX2C_RUN_OTHERS(c, f, ...) (any_width ? f((c), __VA_ARGS__) : f##_others(c))
+/* Lanes, of which there are known to be no more: so that the compiler knows it. */
+PTX2C_INLINE uint32_t ptx2c_at_most(uint32_t n, uint32_t most)
+{
+#if defined __GNUC__
+    if (n > most)
+        __builtin_unreachable();
+#else
+    (void)most;
+#endif
+    return n;
+}
+
+/* Behind a chunk function: it for pieces of at most so many lanes, apart where it is long. */
+#define PTX2C_PIECE(f, most) f(c, k, ptx2c_at_most(k->n, most), true)
+#define PTX2C_PIECES(f, most) PTX2C_INLINE uint32_t f##_pieces(ptx2c_cta *c, const ptx2c_chunk *k) { return PTX2C_PIECE(f, most); }
+#define PTX2C_PIECES_APART(f, most) PTX2C_APART(f##_pieces, uint32_t, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), PTX2C_PIECE(f, most))
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
 #define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)
@@ -96,8 +107,76 @@ PTX2C_INLINE ptx2c_cta ptx2c_short_rows_of(const ptx2c_cta *c, uint32_t n)
     return rows;
 }
 
+/* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */
+PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
+{
+    ptx2c_cta one = ptx2c_rows_of(c, n);
+    one.threads = n;
+    one.ntid.y = one.line = 1;
+    return one;
+}
+
+/* The CTA in chunks of so many lanes. */
+PTX2C_INLINE ptx2c_cta ptx2c_chunks_of(const ptx2c_cta *c, uint32_t lanes)
+{
+    ptx2c_cta own = *c;
+    ptx2c_set_lanes(&own, lanes);
+    return own;
+}
+
+/* What a copy of the CTA has taken from malloc, the CTA has. */
+PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
+{
+    c->far = copy->far;
+    c->errors = copy->errors;
+    c->release = copy->release;
+    return done;
+}
+
+/* Behind a CTA function, which is inlined: functions that run a CTA by it, for one width each, and rows, as their names say: of those that nobody calls
+ * compilers make nothing.  Each has a copy of the CTA, which no store can change, as far as they see. */
+#define PTX2C_CTA_BY(f, way, copy, ...)                                                                                \
+    PTX2C_INLINE bool f##_by_##way(ptx2c_cta *c)                                                                       \
+    {                                                                                                                  \
+        ptx2c_cta own = copy;                                                                                          \
+        return ptx2c_cta_took(c, &own, f(&own, __VA_ARGS__));                                                          \
+    }                                                                                                                  \
+    PTX2C_APART(f##_##way, bool, (ptx2c_cta *c), (c), f##_by_##way(c))
+/* That for others has none where it is apart: gcc would make all that follows a barrier twice, for CTAs that threads share and for those they don't. */
+#if PTX2C_SCALAR || defined PTX2C_STATIC
+#define PTX2C_CTA_OTHERS(f, ...) PTX2C_CTA_BY(f, others, *c, __VA_ARGS__)
+#else
+#define PTX2C_CTA_OTHERS(f, ...)                                                                                       \
+    PTX2C_INLINE bool f##_by_others(ptx2c_cta *c)                                                                      \
+    {                                                                                                                  \
+        ptx2c_cta own = *c;                                                                                            \
+        return ptx2c_cta_took(c, &own, f(&own, __VA_ARGS__));                                                          \
+    }                                                                                                                  \
+    PTX2C_APART(f##_others, bool, (ptx2c_cta *c), (c), f(c, __VA_ARGS__))
+#endif
+#define PTX2C_CTA_WIDTHS(f)                                                                                            \
+    PTX2C_CTA_OTHERS(f, 0)                                                                                             \
+    PTX2C_CTA_BY(f, 8, ptx2c_chunks_of(c, 8), 8)                                                                       \
+    PTX2C_CTA_BY(f, 16, ptx2c_chunks_of(c, 16), 16)                                                                    \
+    PTX2C_CTA_BY(f, 32, ptx2c_chunks_of(c, 32), 32)                                                                    \
+    PTX2C_CTA_BY(f, 128, ptx2c_chunks_of(c, 128), 128)                                                                 \
+    PTX2C_CTA_BY(f, rows_4, ptx2c_short_rows_of(c, 4), 4)                                                              \
+    PTX2C_CTA_BY(f, rows_8, ptx2c_short_rows_of(c, 8), 8)                                                              \
+    PTX2C_CTA_BY(f, rows_16, ptx2c_rows_of(c, 16), 16)                                                                 \
+    PTX2C_CTA_BY(f, rows_32, ptx2c_rows_of(c, 32), 32)                                                                 \
+    PTX2C_CTA_BY(f, row_256, ptx2c_one_row(c, 256), 256)                                                               \
+    PTX2C_CTA_BY(f, row, ptx2c_one_row(c, c->threads & (2 * PTX2C_ONE_ROW - 32)), own.threads)
+/* The same of one that does so many rows at once. */
+#define PTX2C_CTA_ROW_WIDTHS(f)                                                                                        \
+    PTX2C_CTA_OTHERS(f, 0, 1)                                                                                          \
+    PTX2C_CTA_BY(f, 32, ptx2c_chunks_of(c, 32), 32, 1)                                                                 \
+    PTX2C_CTA_BY(f, rows_16, ptx2c_rows_of(c, 16), 16, 1)                                                              \
+    PTX2C_CTA_BY(f, groups_16, ptx2c_rows_of(c, 16), 16, PTX2C_ROWS)                                                   \
+    PTX2C_CTA_BY(f, groups_32, ptx2c_rows_of(c, 32), 32, PTX2C_ROWS / 2)
+
 /* any_width, a constant of the functions around these macros: code that is there but once and takes chunks of any width, for processors
  * that the module is not tuned for. */
+#define PTX2C_RUN_OTHERS(c, f) (any_width ? f##_by_others(c) : f##_others(c))
 
 /* Runs a CTA function, call, in chunks of up to so many lanes; again with one lane a chunk when it returns false (before it touched
  * memory). */
@@ -111,105 +190,73 @@ PTX2C_INLINE ptx2c_cta ptx2c_short_rows_of(const ptx2c_cta *c, uint32_t n)
 /* Runs a CTA function with barriers: with chunks of 32 lanes where rows divide so, with rows of `least` (4, 8 or 16) threads, else with chunks of
  * any width; least: 32 where no code is wanted for short rows, as those of kernels with threads in a line are hardly ever. */
 #if PTX2C_SCALAR
-#define PTX2C_RUN_CTA(c, f, least) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
-#define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1)); } while (0)
+#define PTX2C_RUN_CTA(c, f, least) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f)); } while (0)
+#define PTX2C_RUN_CTA_ROWS(c, f) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f)); } while (0)
 #define PTX2C_RUN_CTA_TILES(c, f) PTX2C_RUN_CTA_ROWS(c, f)
 #define PTX2C_RUN_CTA_WIDE(c, f, least) PTX2C_RUN_CTA(c, f, least)
-#define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f, 0)); } while (0)
+#define PTX2C_RUN_CTA_NARROW(c, f, most) do { (void)any_width; PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f)); } while (0)
 #else
 #define PTX2C_RUN_CTA(c, f, least)                                                                                     \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0));                                                     \
+            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f));                                                        \
             break;                                                                                                     \
         }                                                                                                              \
-        if ((least) < 32 && (c)->ntid.x == (least) && ((c)->ntid.z == 1 || (least) < 16) && (c)->alone) {              \
-            ptx2c_cta rows_ = (least) < 16 ? ptx2c_short_rows_of((c), (least)) : ptx2c_rows_of((c), (least));          \
-            if (f(&rows_, (least)))                                                                                    \
-                break;                                                                                                 \
-        }                                                                                                              \
-        ptx2c_set_lanes((c), 32);                                                                                      \
-        if ((c)->ntid.x % 32 == 0 && f((c), 32))                                                                       \
+        if ((least) < 32 && (c)->ntid.x == (least) && ((c)->ntid.z == 1 || (least) < 16) && (c)->alone &&              \
+            f##_rows_##least(c))                                                                                       \
             break;                                                                                                     \
-        ptx2c_set_lanes((c), (c)->ntid.x % 32 ? 32 : 1);                                                               \
-        while (!PTX2C_RUN_OTHERS(c, f, 0))                                                                             \
-            ptx2c_set_lanes((c), 1);                                                                                   \
+        if ((c)->ntid.x % 32 == 0 && f##_32(c))                                                                        \
+            break;                                                                                                     \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : 1, f##_others(c));                                              \
     } while (0)
 
-/* The same in chunks of so many lanes, a power of two, and no more. */
+/* The same in chunks of so many lanes, 8, 16 or 32, and no more. */
 #define PTX2C_RUN_CTA_NARROW(c, f, most)                                                                               \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f, 0));                                                 \
+            PTX2C_RUN_CTA_ANY((c), (most), PTX2C_RUN_OTHERS(c, f));                                                    \
             break;                                                                                                     \
         }                                                                                                              \
-        ptx2c_set_lanes((c), (most));                                                                                  \
-        if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f((c), (most)))                               \
+        if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f##_##most(c))                                \
             break;                                                                                                     \
-        ptx2c_set_lanes((c), (c)->ntid.x % (most) ? (most) : 1);                                                       \
-        while (!PTX2C_RUN_OTHERS(c, f, 0))                                                                             \
-            ptx2c_set_lanes((c), 1);                                                                                   \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % (most) ? (most) : 1, f##_others(c));                                      \
     } while (0)
 
 /* The same with PTX2C_ROWS rows of 16 threads or half as many of 32 at once where the CTA has such. */
 #define PTX2C_RUN_CTA_ROWS(c, f)                                                                                       \
     do {                                                                                                               \
         if (any_width) {                                                                                               \
-            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f, 0, 1));                                                  \
+            PTX2C_RUN_CTA_ANY((c), 32, PTX2C_RUN_OTHERS(c, f));                                                        \
             break;                                                                                                     \
         }                                                                                                              \
         const bool rows_ = (c)->ntid.z == 1 && (c)->alone;                                                             \
-        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % (PTX2C_ROWS / 2) == 0) {                                       \
-            ptx2c_cta of_ = ptx2c_rows_of((c), 32);                                                                    \
-            if (f(&of_, 32, PTX2C_ROWS / 2))                                                                           \
-                break;                                                                                                 \
-        }                                                                                                              \
-        if (rows_ && (c)->ntid.x == 16 && (c)->ntid.y % PTX2C_ROWS == 0) {                                             \
-            ptx2c_cta of_ = ptx2c_rows_of((c), 16);                                                                    \
-            if (f(&of_, 16, PTX2C_ROWS))                                                                               \
-                break;                                                                                                 \
-        }                                                                                                              \
-        ptx2c_set_lanes((c), 32);                                                                                      \
-        if ((c)->ntid.x % 32 == 0 ? f((c), 32, 1) : PTX2C_RUN_OTHERS(c, f, 0, 1))                                      \
+        if (rows_ && (c)->ntid.x == 32 && (c)->ntid.y % (PTX2C_ROWS / 2) == 0 && f##_groups_32(c))                     \
             break;                                                                                                     \
-        ptx2c_set_lanes((c), 1);                                                                                       \
-        PTX2C_RUN_OTHERS(c, f, 0, 1);                                                                                  \
+        if (rows_ && (c)->ntid.x == 16 && (c)->ntid.y % PTX2C_ROWS == 0 && f##_groups_16(c))                           \
+            break;                                                                                                     \
+        if ((c)->ntid.x % 32 == 0 && f##_32(c))                                                                        \
+            break;                                                                                                     \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : 1, f##_others(c));                                              \
     } while (0)
 
 /* The same with less code: rows of 16 at once, chunks of 32, or of any width. */
 #define PTX2C_RUN_CTA_TILES(c, f)                                                                                      \
     do {                                                                                                               \
-        if (!any_width && (c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone && (c)->ntid.y % PTX2C_ROWS == 0) {      \
-            ptx2c_cta of_ = ptx2c_rows_of((c), 16);                                                                    \
-            if (f(&of_, 16, PTX2C_ROWS))                                                                               \
-                break;                                                                                                 \
-        }                                                                                                              \
-        ptx2c_set_lanes((c), 32);                                                                                      \
-        if (!any_width && (c)->ntid.x % 32 == 0 && f((c), 32, 1))                                                      \
+        if (!any_width && (c)->ntid.x == 16 && (c)->ntid.z == 1 && (c)->alone && (c)->ntid.y % PTX2C_ROWS == 0 &&      \
+            f##_groups_16(c))                                                                                          \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, PTX2C_RUN_OTHERS(c, f, 0, 1));                  \
+        if (!any_width && (c)->ntid.x % 32 == 0 && f##_32(c))                                                          \
+            break;                                                                                                     \
+        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, PTX2C_RUN_OTHERS(c, f));                        \
     } while (0)
-
-/* The CTA, which is known to be one row of n threads that no other OpenMP thread shares: so that the compiler knows it. */
-PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
-{
-    ptx2c_cta one = ptx2c_rows_of(c, n);
-    one.threads = n;
-    one.ntid.y = one.line = 1;
-    return one;
-}
 
 /* The same in chunks of 128 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates
  * nothing.  A CTA of 256 is a single chunk, with no loop over chunks. */
 #define PTX2C_RUN_CTA_WIDE(c, f, least)                                                                                \
     do {                                                                                                               \
-        if (!any_width && (c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone) {                                   \
-            ptx2c_cta one_ = ptx2c_one_row((c), 256);                                                                  \
-            if (f(&one_, 256))                                                                                         \
-                break;                                                                                                 \
-        }                                                                                                              \
-        ptx2c_set_lanes((c), 128);                                                                                     \
-        if (any_width || (c)->ntid.x % 128 || !(c)->alone || !f((c), 128))                                             \
+        if (!any_width && (c)->threads == 256 && (c)->ntid.x == 256 && (c)->alone && f##_row_256(c))                   \
+            break;                                                                                                     \
+        if (any_width || (c)->ntid.x % 128 || !(c)->alone || !f##_128(c))                                              \
             PTX2C_RUN_CTA((c), f, least);                                                                              \
     } while (0)
 
@@ -226,11 +273,9 @@ PTX2C_INLINE ptx2c_cta ptx2c_one_row(const ptx2c_cta *c, uint32_t n)
 #define PTX2C_RUN_CTA_ONE(c, f, least)                                                                                 \
     do {                                                                                                               \
         const uint32_t n_ = (c)->threads & (2 * PTX2C_ONE_ROW - 32);                                                   \
-        if (!any_width && n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone) {   \
-            ptx2c_cta one_ = ptx2c_one_row((c), n_);                                                                   \
-            if (f(&one_, n_))                                                                                          \
-                break;                                                                                                 \
-        }                                                                                                              \
+        if (!any_width && n_ > 32 && n_ <= PTX2C_ONE_ROW && (c)->threads == n_ && (c)->ntid.x == n_ && (c)->alone &&   \
+            f##_row(c))                                                                                                \
+            break;                                                                                                     \
         PTX2C_RUN_CTA((c), f, least);                                                                                  \
     } while (0)
 #endif

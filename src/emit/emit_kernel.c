@@ -263,12 +263,12 @@ static bool one_row(const Kernel *k, const Back *b)
            !fn_calls(k->fn) && cost_wants_one_row(b);
 }
 
-/* The function that runs CTAs by what how says.  The kernel's parameters and the CTA are in variables that no store can
- * change, as far as the C compiler sees all that is done with them. */
-static void emit_run(Kernel *k, const char *how)
+/* The function that runs CTAs by what how says.  Unless they are run apart, in functions that see to that, the kernel's parameters and
+ * the CTA are in variables that no store can change, as far as the C compiler sees all that is done with them. */
+static void emit_run(Kernel *k, const char *how, bool apart)
 {
     run_begin(k);
-    if (!fn_calls(k->fn) && !k->o->no_analysis) {
+    if (!apart && !fn_calls(k->fn) && !k->o->no_analysis) {
         str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
         if (k->fn->params.n)
             str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
@@ -351,7 +351,7 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
-    str_printf(k->out, "PTX2C_PIECES%s(%s)\n\n", stands_apart(k), part_name(k, "chunk", k->way));
+    str_printf(k->out, "PTX2C_PIECES%s(%s, %d)\n\n", stands_apart(k), part_name(k, "chunk", k->way), width);
 }
 
 static void emit_chunks(Kernel *k, Back *b, const char *what)
@@ -362,7 +362,7 @@ static void emit_chunks(Kernel *k, Back *b, const char *what)
                          k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
                          k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d, %s", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes,
                                                           k->quotient_keeps ? "PTX2C_SHARING(0)" : "0") : "(c";
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own, chunk_lanes(k, b)));
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own, chunk_lanes(k, b)), false);
 }
 
 /* Chunks of the version for one quotient also end where a lane is clamped. */
@@ -449,6 +449,7 @@ static bool emit_cta_version(Kernel *k, Back *b, const char *of)
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL, const uint32_t R)", "(c, VL, R)", true);
     else
         emit_part(k, b, "bool", "cta", "(ptx2c_cta *c, const uint32_t VL)", "(c, VL)", true);
+    str_printf(k->out, "PTX2C_CTA_%sWIDTHS(%s)\n\n", b->plan->has_rows ? "ROW_" : "", part_name(k, "cta", k->way));
     emit_kept(k, from);
     return state;
 }
@@ -513,9 +514,7 @@ static const char *cta_way(Kernel *k, Back *b, bool inner, const char **state)
     const bool one = !wide && !inner && !has_few_widths(k) && one_row(k, b);
     b->width = b->narrow ? b->narrow : wide || one ? WIDE : CHUNK_LANES;
     *state = emit_cta_version(k, b, "") ? k->state_name : NULL;
-    const char *f = part_name(k, "cta", k->way);
-    str_printf(k->out, "PTX2C_OTHERS(%s, 0%s)\n\n", f, b->plan->has_rows ? ", 1" : "");
-    return cta_run(k, b, f, one, wide);
+    return cta_run(k, b, part_name(k, "cta", k->way), one, wide);
 }
 
 static bool emit_cta(Kernel *k)
@@ -535,7 +534,7 @@ static bool emit_cta(Kernel *k)
     }
     passes_settle(&k->passes);
     const char *state, *how = cta_way(k, b, inner, &state);
-    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k, b), how) : how);
+    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k, b), how) : how, true);
     const char *type = !inner_state ? state : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, type, 1, false);
     return true;
@@ -623,7 +622,7 @@ static bool emit_warps(Kernel *k)
     const char *state, *how = warps_way(k, &state);
     if (!how)
         return false;
-    emit_run(k, how);
+    emit_run(k, how, false);
     emit_descriptor(k, state, 32, false);
     return true;
 }

@@ -78,7 +78,7 @@ struct ptx2c_cta {
     ptx2c_cluster *cluster; /* likewise */
     uint32_t rank_in_cluster; /* %cluster_ctarank */
     ptx2c_tensor_memory *tensor; /* of kernels that use it */
-    void (*release)(ptx2c_cta *c); /* gives back what the CTA's threads have taken from malloc; NULL: nothing */
+    void (*release)(ptx2c_cta *c); /* gives back what the CTA's threads have taken from malloc, far and errors, and looks at nothing else; NULL: nothing */
 };
 
 /* A run of neighbouring threads of one row of the CTA (%tid.x counts up, %tid.y and %tid.z are the same), or a warp. */

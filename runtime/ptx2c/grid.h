@@ -15,7 +15,6 @@
 #include "static.h"
 
 #if !defined PTX2C_STATIC
-#include <stdlib.h>
 
 /* Bytes of a CTA's memory (shared window and values across barriers) that are taken from the stack; more comes from
  * malloc for the time of the launch. */
@@ -33,7 +32,7 @@
 enum { PTX2C_LONG_US = 40 };
 
 /* Runs CTAs number first to last - 1 on this thread, in memory of cta_bytes. */
-static PTX2C_NOINLINE void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t last, unsigned char *mem)
+static PTX2C_PLAIN void ptx2c_run_some(ptx2c_grid *g, uint64_t first, uint64_t last, unsigned char *mem)
 {
     while (first < last && !ptx2c_status(g)) {
         ptx2c_cta c;

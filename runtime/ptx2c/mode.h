@@ -7,6 +7,8 @@
 #error "-ffast-math changes results: compile without it (-fno-math-errno is fine)"
 #endif
 
+#include "system.h"
+
 /* A product and a sum, each rounded, are not a fused multiply-add.  gcc fuses them unless it is told -std=c11, clang
  * within an expression.  And nobody asks which operations were inexact or invalid: gcc may do both sides of a condition that
  * differs between lanes, which it needs for vectors.  (This pragma changes no other flag.) */

@@ -90,9 +90,9 @@ PTX2C_INLINE void ptx2c_cta_release(ptx2c_cta *c)
     if (c->release)
         c->release(c);
 #else
-    if (c->release) { /* of a copy: no function gets the address of the CTA that loops over chunks run, which may lie in registers */
-        ptx2c_cta ended = *c;
-        ended.release(&ended);
+    if (c->release) { /* of another one: no function gets the address of the CTA that loops over chunks run, which may lie in registers */
+        ptx2c_cta ended = {.far = c->far, .errors = c->errors};
+        c->release(&ended);
         c->far = ended.far;
         c->errors = ended.errors;
     }

@@ -5,14 +5,7 @@
 #include "launch.h"
 #include "lock.h"
 #include "run_chunks.h"
-#include <stdarg.h>
-#if defined _OPENMP
-#include <omp.h>
-#if defined __GNUC__ && !defined __clang__ && (defined __unix__ || defined __APPLE__)
-#define PTX2C_PROCESSES
-#include <unistd.h>
-#endif
-#endif
+#include "system.h"
 
 /* Addresses of shared memory in a cluster: an offset, and above it 1 + the rank of the CTA whose window it is, 0: one's own. */
 enum { PTX2C_WINDOW_BITS = 24, PTX2C_WINDOW_MASK = (1 << PTX2C_WINDOW_BITS) - 1 };

@@ -463,4 +463,12 @@ static PTX2C_PLAIN int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     return bad;
 }
 
+/* Fields of the descriptor of the kernel of that name: its parameters; how its launches are done. */
+#define PTX2C_PARAMS(name)                                                                                             \
+    .params = name##_param_list, .param_count = sizeof name##_param_list / sizeof *name##_param_list,                  \
+    .param_bytes = sizeof(name##_params)
+#define PTX2C_LAUNCHES(name, by, grid_by) \
+    .launch = by, .run_grid = grid_by, .message = ptx2c_message_here, PTX2C_MEMORY_FIELDS(name)
+#define PTX2C_LAUNCH(name) PTX2C_LAUNCHES(name, ptx2c_launch_here, ptx2c_run_here)
+
 #endif

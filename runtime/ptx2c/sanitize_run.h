@@ -10,8 +10,7 @@
 #include "ring.h"
 
 /* What runs a kernel, in place of what grid.h has, which is the last part of a file. */
-#define PTX2C_CHECKED_LAUNCH(f) ptx2c_checked_launch
-#define PTX2C_CHECKED_GRID(f) ptx2c_checked_grid
+#define PTX2C_CHECKED_LAUNCH(name) PTX2C_LAUNCHES(name, ptx2c_checked_launch, ptx2c_checked_grid)
 static int ptx2c_run_here(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                           uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
                           ptx2c_children *launched);

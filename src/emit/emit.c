@@ -258,7 +258,8 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
     str_add(out, variables ? "};\n" : "");
     str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
     str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "ptx2c_module_kernels" : "NULL", kernels);
-    str_printf(out, "    .variables = %s,\n    .variable_count = %d,\n", variables ? "ptx2c_module_variables" : "NULL", variables);
+    if (variables)
+        str_printf(out, "    .variables = ptx2c_module_variables,\n    .variable_count = %d,\n", variables);
     if (m->opaques)
         str_printf(out, "    .opaques = ptx2c_module_opaques,\n    .opaque_count = %d,\n", m->opaques);
     if (m->target)

@@ -129,8 +129,7 @@ static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit
     Str *out = k->out;
     const Fn *fn = k->fn;
     if (fn->params.n)
-        str_printf(out, "    .params = %s_param_list,\n    .param_count = %d,\n    .param_bytes = sizeof(%s_params),\n",
-                   k->name, fn->params.n, k->name);
+        str_printf(out, "    PTX2C_PARAMS(%s),\n", k->name);
     if (param_order(k))
         str_printf(out, "    .order = \"%s\",\n", param_order(k));
     if (shared)
@@ -185,11 +184,8 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_add(out, "    PTX2C_DEVICE_FIELD\n");
     if (k->transposed)
         str_printf(out, "    .run_transposed = PTX2C_SCALAR ? NULL : %s_run_transposed%s,\n", k->name, k->m->large ? "" : "_best");
-    str_printf(out, "    .run = %s_run%s,\n    .launch = %s,\n    .run_grid = %s,\n"
-               "    .message = ptx2c_message_here,\n%s    PTX2C_MEMORY_FIELDS(%s)\n};\n\n", k->name,
-               k->m->large ? "" : "_best", k->o->checks ? "PTX2C_CHECKED_LAUNCH(ptx2c_launch_here)" : "ptx2c_launch_here",
-               k->o->checks ? "PTX2C_CHECKED_GRID(ptx2c_run_here)" : "ptx2c_run_here",
-               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->name);
+    str_printf(out, "    .run = %s_run%s,\n%s    PTX2C_%sLAUNCH(%s)\n};\n\n", k->name, k->m->large ? "" : "_best",
+               never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->o->checks ? "CHECKED_" : "", k->name);
 }
 
 /* Parameter that the typed launch function takes as a pointer of the host. */

@@ -162,12 +162,18 @@ static CUresult copied_by_peers(CUresult status)
     return status;
 }
 
+/* A copy between devices that the host waits for comes behind all that both are doing. */
+static CUresult finish_peers(CUcontext to, CUcontext from)
+{
+    TRY(context_check(to));
+    TRY(context_check(from));
+    TRY(context_finish(from));
+    return context_finish(to);
+}
+
 CUDA_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_ctx, CUdeviceptr from, CUcontext from_ctx, size_t n)
 {
-    TRY(context_check(to_ctx));
-    TRY(context_check(from_ctx));
-    TRY(context_finish(from_ctx));
-    TRY(context_finish(to_ctx));
+    TRY(finish_peers(to_ctx, from_ctx));
     return copied_by_peers(copy_line(DEVICE(to), DEVICE(from), n, NULL, false));
 }
 
@@ -218,6 +224,8 @@ CUDA_API CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy)
 {
     REFUSE_IF(!copy, CUDA_ERROR_INVALID_VALUE);
     const CUDA_MEMCPY3D p = from_peer(copy);
+    if (copy->dstMemoryType == CU_MEMORYTYPE_DEVICE && copy->srcMemoryType == CU_MEMORYTYPE_DEVICE)
+        TRY(finish_peers(copy->dstContext, copy->srcContext));
     return copied_by_peers(copy_box(&p, NULL, false));
 }
 

@@ -187,18 +187,32 @@ static CUresult devices_check(int a, int b)
     return status ? status : cuDeviceGet(&d, b);
 }
 
+static void peers_release(int a, int b)
+{
+    cuDevicePrimaryCtxRelease_v2(b);
+    cuDevicePrimaryCtxRelease_v2(a);
+}
+
+/* The contexts of two devices, until they are given back. */
+static CUresult peers_retain(CUcontext *of_a, int a, CUcontext *of_b, int b)
+{
+    CUresult status = devices_check(a, b);
+    if (!status)
+        status = cuDevicePrimaryCtxRetain(of_a, a);
+    if (status)
+        return status;
+    status = cuDevicePrimaryCtxRetain(of_b, b);
+    if (status)
+        cuDevicePrimaryCtxRelease_v2(a);
+    return status;
+}
+
 CUDA_API cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t n)
 {
     CUcontext of_to, of_from;
-    RT_TRY(devices_check(to_device, from_device));
-    RT_TRY(rt_ready());
-    RT_TRY(cuDevicePrimaryCtxRetain(&of_to, to_device));
-    CUresult e = cuDevicePrimaryCtxRetain(&of_from, from_device);
-    if (!e) {
-        e = cuMemcpyPeer(rt_ptr(to), of_to, rt_ptr(from), of_from, n); /* behind all that both devices are doing */
-        cuDevicePrimaryCtxRelease_v2(from_device);
-    }
-    cuDevicePrimaryCtxRelease_v2(to_device);
+    RT_TRY(peers_retain(&of_to, to_device, &of_from, from_device));
+    const CUresult e = cuMemcpyPeer(rt_ptr(to), of_to, rt_ptr(from), of_from, n);
+    peers_release(to_device, from_device);
     return rt_done(e);
 }
 
@@ -391,9 +405,19 @@ CUDA_API cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaSt
 CUDA_API cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 {
     RT_REFUSE_IF(!p, cudaErrorInvalidValue);
-    RT_TRY(devices_check(p->dstDevice, p->srcDevice));
     const struct cudaMemcpy3DParms q = from_peer(p);
-    return copy_3d(&q, NULL, false);
+    CUDA_MEMCPY3D box;
+    CUDA_MEMCPY3D_PEER peer;
+    RT_TRY(devices_check(p->dstDevice, p->srcDevice));
+    const cudaError_t refused = rt_copy_3d(&q, &box);
+    if (refused != cudaSuccess)
+        return refused;
+    _Static_assert(sizeof peer == sizeof box, "they differ in contexts that stand where nothing else does");
+    memcpy(&peer, &box, sizeof peer);
+    RT_TRY(peers_retain(&peer.dstContext, p->dstDevice, &peer.srcContext, p->srcDevice));
+    const CUresult e = cuMemcpy3DPeer(&peer);
+    peers_release(p->dstDevice, p->srcDevice);
+    return rt_done(e);
 }
 
 CUDA_API cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
+#include "rt_types.h"
 #include <pthread.h>
 
 #define DECLARED(name, params) ".extern .func (.param .b32 r) " name "(" params ");\n"
@@ -131,6 +132,7 @@ int cudaMemset(void *p, int value, size_t bytes);
 int cudaMemsetAsync(void *p, int value, size_t bytes, CUstream stream);
 int cudaMemcpy(void *to, const void *from, size_t bytes, int kind);
 int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
+int cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *box);
 
 static void slowly(void *unused)
 {
@@ -149,6 +151,10 @@ static void peers(void)
     EXPECT(!cudaSetDevice(1) && !cudaMalloc(&b, 1));
     EXPECT(!cudaMemcpyPeer(b, 1, a, 0, 1) && !cudaMemcpy(&got, b, 1, 2));
     EXPECT(got == 7);
+    const struct cudaMemcpy3DPeerParms box = {.srcPtr = {a, 1, 1, 1}, .srcDevice = 0, .dstPtr = {b, 1, 1, 1}, .dstDevice = 1, .extent = {1, 1, 1}};
+    EXPECT(!cudaSetDevice(0) && !cudaLaunchHostFunc(NULL, slowly, NULL) && !cudaMemsetAsync(a, 9, 1, NULL) && !cudaSetDevice(1));
+    EXPECT(!cudaMemcpy3DPeer(&box) && !cudaMemcpy(&got, b, 1, 2));
+    EXPECT(got == 9);
 }
 
 int main(void)

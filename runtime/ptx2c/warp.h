@@ -13,7 +13,7 @@
 PTX2C_INLINE void ptx2c_put_begin(ptx2c_warp *w, uint32_t m)
 {
     w->active = m;
-    w->pred[1] = 0; /* nothing of an earlier one is remembered */
+    w->pred[1] = w->pred[3] = 0; /* nothing of an earlier one is remembered */
 }
 
 /* ---- shfl -------------------------------------------------------------------------------------------------------- */
@@ -396,7 +396,7 @@ PTX2C_INLINE void ptx2c_match_put_b64(ptx2c_warp *w, uint32_t l, uint64_t a)
     w->high[l] = (uint32_t)(a >> 32);
 }
 
-/* Of each lane the participating ones that put the same value, 32 numbers side by side: into high. */
+/* Of each participating lane those that put the same value, 32 numbers side by side: into high. */
 static PTX2C_NOINLINE void ptx2c_match_find_b32(ptx2c_warp *w)
 {
     uint32_t same[32] = {0};
@@ -405,14 +405,23 @@ static PTX2C_NOINLINE void ptx2c_match_find_b32(ptx2c_warp *w)
         for (uint32_t l = 0; l < 32; l++)
             same[l] |= (0u - (uint32_t)(w->x32[l] == own)) & bit;
     }
-    for (uint32_t l = 0; l < 32; l++)
-        w->high[l] = same[l] & w->active;
+    for (uint32_t l = 0; l < 32; l++) {
+        const uint32_t on = 0u - (uint32_t)((w->active & ptx2c_lane_bit[l]) != 0);
+        w->high[l] = (same[l] & w->active & on) | (w->high[l] & ~on); /* others may wait with theirs */
+    }
     w->pred[1] = 1;
 }
 
-/* The participating lanes of the mask that put the same value as lane l; found once for all, as pred[1] tells. */
+/* The participating lanes of the mask that put the same value as lane l; found once for all, as pred[1] tells, unless others take
+ * part in something else meanwhile: high and pred[1] may be theirs. */
 PTX2C_INLINE uint32_t ptx2c_match_any_b32(ptx2c_warp *w, uint32_t l, uint32_t m)
 {
+    if (w->active & ~m) {
+        uint32_t same = 0;
+        for (uint32_t i = 0; i < 32; i++)
+            same |= (0u - (uint32_t)(w->x32[i] == w->x32[l])) & ptx2c_lane_bit[i];
+        return same & m & w->active;
+    }
     if (!w->pred[1])
         ptx2c_match_find_b32(w);
     return w->high[l] & m;
@@ -446,7 +455,7 @@ PTX2C_MATCH_ALL(b64)
 
 /* ---- redux ------------------------------------------------------------------------------------------------------- */
 
-/* The result for the mask pred[1] is remembered in pred[2]: mostly all lanes have the same mask. */
+/* The result for the mask pred[3] is remembered in pred[2]: mostly all lanes have the same mask. */
 PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
 {
     w->x32[l] = a;
@@ -465,9 +474,9 @@ PTX2C_INLINE void ptx2c_redux_put(ptx2c_warp *w, uint32_t l, uint32_t a)
     }                                                                                                                  \
     PTX2C_INLINE uint32_t ptx2c_redux_##name(ptx2c_warp *w, uint32_t m)                                                \
     {                                                                                                                  \
-        if (w->pred[1] != m) {                                                                                         \
+        if (w->pred[3] != m) {                                                                                         \
             w->pred[2] = ptx2c_redux_all_##name(w, m & w->active);                                                     \
-            w->pred[1] = m;                                                                                            \
+            w->pred[3] = m;                                                                                            \
         }                                                                                                              \
         return w->pred[2];                                                                                             \
     }
@@ -512,9 +521,9 @@ static PTX2C_NOINLINE uint32_t ptx2c_redux_all_f32(const ptx2c_warp *w, uint32_t
 
 PTX2C_INLINE float ptx2c_redux_f32(ptx2c_warp *w, uint32_t m, bool max, bool abs, bool nan)
 {
-    if (w->pred[1] != m) {
+    if (w->pred[3] != m) {
         w->pred[2] = ptx2c_redux_all_f32(w, m & w->active, max, abs, nan);
-        w->pred[1] = m;
+        w->pred[3] = m;
     }
     return ptx2c_f32_of(w->pred[2]);
 }

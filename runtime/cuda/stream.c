@@ -218,11 +218,11 @@ static void task_do(CUstream s, Task *t)
         return;
     atomic_fetch_add(&pool.running, 1);
     FlowTask *was = flow_task_begins(t->flow);
+    if (t->of_host)
+        flow_host_knows(); /* before it tells anybody, who may go on at once */
     const CUresult e = !t->run ? CUDA_SUCCESS : t->of_host ? run_of_host(t) : t->run(t);
-    if (t->of_host) {
-        flow_host_knows();
+    if (t->of_host)
         flow_may_know();
-    }
     flow_task_ends(was);
     atomic_fetch_sub(&pool.running, 1);
     int none = CUDA_SUCCESS;

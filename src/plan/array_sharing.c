@@ -82,6 +82,8 @@ static void walk(Turns *t, const Items *list)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const bool straight = in && is_straight(it);
+        for (int k = 0; k < it->joins.n; k++)
+            note_ins_at(t, in, i, 0, it->joins.at[k]);
         if (it->ins >= 0)
             note_ins_at(t, it->kind == I_INS ? in : NULL, i, 0, it->ins);
         for (int k = 0; straight && k < it->kid[0].n; k++)

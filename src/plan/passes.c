@@ -322,8 +322,8 @@ static Back *run_width(Passes *p, Mode mode, bool rows, int width)
 static void finish(Back *b)
 {
     name_all(b);
-    array_sharing_build(b);
     products_join(b);
+    array_sharing_build(b);
     lane_demand_find(b);
     lane_periods_find(b);
     lane_choices_find(b);

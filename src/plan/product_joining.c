@@ -4,8 +4,8 @@
  * call for several rearranges each of them once.  The last of them makes those before it as well, in their order; so they are put off,
  * across other things of the warp that neither read what they give nor write what they take or give.
  *
- * Requires: array_sharing.c's names, for registers that share an array; MODE_WARP.  Provides: Item.joins, Item.joined.  Invalidates:
- * nothing.  Cost: for each item after an mma, its registers times those of the ones put off.  Fires on: tests/run/mma_tiles. */
+ * Requires: the items of region.c, MODE_WARP; no array has been given to another register (array_sharing.c asks for the joins).  Provides:
+ * Item.joins, Item.joined.  Invalidates: nothing.  Cost: for each item after an mma, its registers times those of the ones put off.  Fires on: tests/run/mma_tiles. */
 #include "plan/plan.h"
 
 enum { JOINED_MOST = 32 };
@@ -26,16 +26,16 @@ static void end_run(Run *run)
     run->n = run->taken.n = run->given.n = 0;
 }
 
-static bool is_among(const Back *b, int reg, const int *list, int n)
+static bool is_among(int reg, const int *list, int n)
 {
     for (int i = 0; i < n; i++)
-        if (list[i] == reg || (b->reg[reg].plan->name && b->reg[list[i]].plan->name == b->reg[reg].plan->name))
+        if (list[i] == reg)
             return true;
     return false;
 }
 
-static bool is_taken(const Run *run, int reg) { return is_among(run->b, reg, run->taken.at, run->taken.n); }
-static bool is_given(const Run *run, int reg) { return is_among(run->b, reg, run->given.at, run->given.n); }
+static bool is_taken(const Run *run, int reg) { return is_among(reg, run->taken.at, run->taken.n); }
+static bool is_given(const Run *run, int reg) { return is_among(reg, run->given.at, run->given.n); }
 
 static bool conflicts(const Run *run, int reg, bool write)
 {

@@ -222,6 +222,27 @@ static uint32_t between(void)
     return run(&mma_tiles, "between", 1, 32, (void *[]){&pa, &pb, &pc, &pd}) || differ(pd, want[0][0], 8 * LANES);
 }
 
+static uint32_t strips(void)
+{
+    enum { PAIRS = 24 };
+    static uint32_t a[16][PAIRS], b[32][PAIRS];
+    static float c[16][32], want[16][32];
+    uint32_t *pa = a[0], *pb = b[0];
+    float *pc = c[0];
+    int32_t pairs = PAIRS;
+    for (int i = 0; i < 16 * PAIRS; i++)
+        pa[i] = word(HALF, false);
+    for (int i = 0; i < 32 * PAIRS; i++)
+        pb[i] = word(HALF, false);
+    for (int i = 0; i < 16; i++)
+        for (int j = 0; j < 32; j++) {
+            want[i][j] = 0;
+            for (int k = 0; k < 2 * PAIRS; k++)
+                want[i][j] += (float)((double)element(a[i][k / 2], k % 2, HALF) * (double)element(b[j][k / 2], k % 2, HALF));
+        }
+    return run(&mma_tiles, "strips", 1, 32, (void *[]){&pa, &pb, &pc, &pairs}) || memcmp(c, want, sizeof c) != 0;
+}
+
 int main(void)
 {
     uint32_t bad = 0;
@@ -233,6 +254,7 @@ int main(void)
         bad += bytes(wild);
         bad += in_turn(wild);
         bad += between();
+        bad += strips();
     }
     puts(bad ? "not as on the host" : "as on the host");
     return bad != 0;

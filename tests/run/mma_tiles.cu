@@ -96,3 +96,22 @@ extern "C" __global__ void between(uint4 *a, const uint2 *b, const float4 *c, fl
     d[l] = sum;
     d[32 + l] = more;
 }
+
+// A warp's 16 rows of A, which it reads itself, with 32 columns of B, each of which comes where the one before was.
+extern "C" __global__ void strips(const uint32_t *a, const uint32_t *b, float *c, int pairs)
+{
+    int row = threadIdx.x / 4, t = threadIdx.x % 4;
+    float sum[4][4] = {};
+    for (int q = 0; q < pairs; q += 8) {
+        const uint32_t *p = a + row * pairs + q + t;
+        uint32_t x[4] = {p[0], p[8 * pairs], p[4], p[8 * pairs + 4]};
+        for (int j = 0; j < 4; j++) {
+            const uint32_t *r = b + (8 * j + row) * pairs + q + t;
+            uint32_t y[2] = {__ldg(r), __ldg(r + 4)};
+            mma_f16(sum[j], x, y, sum[j]);
+        }
+    }
+    for (int j = 0; j < 4; j++)
+        for (int i = 0; i < 4; i++)
+            c[(row + i / 2 * 8) * 32 + 8 * j + 2 * t + i % 2] = sum[j][i];
+}

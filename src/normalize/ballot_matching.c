@@ -74,24 +74,33 @@ static const Opnd *with_number(const Ballots *b, int at, Mnemonic what, uint32_t
     return opnd_is_reg(x) && is_number(b, y, v) ? x : NULL;
 }
 
-static bool finds_bit(const Ballots *b, const Opnd *pred, Bit *found)
+/* A bit of a register, at its place in it or moved down. */
+static bool finds_masked(const Ballots *b, int and, uint32_t *mask, Bit *found)
 {
-    const int at = writer(b, pred);
-    uint32_t with, mask, by;
-    const Opnd *x = at >= 0 && isa_is_plain_test(&b->fn->ins.at[at]) ? with_number(b, at, INS_SETP, &with) : NULL;
-    const int and = x ? writer(b, x) : -1;
-    const Opnd *of = with_number(b, and, INS_AND, &mask);
-    const unsigned cmp = of ? isa_compare(&b->fn->ins.at[at]) : CMP_NONE;
-    if (!of || !mask || (mask & (mask - 1)) || (with && with != mask) || (cmp != CMP_EQUAL && cmp != CMP_OTHER))
+    uint32_t by;
+    const Opnd *of = with_number(b, and, INS_AND, mask);
+    if (!of || !*mask || (*mask & (*mask - 1)))
         return false;
-    *found = (Bit){.reg = of->reg, .from = and, .set = (cmp == CMP_OTHER) == (with == 0)};
-    while (mask >>= 1)
+    *found = (Bit){.reg = of->reg, .from = and, .set = true};
+    for (uint32_t m = *mask; m >>= 1;)
         found->bit++;
     for (const Opnd *next; (next = with_number(b, writer(b, of), INS_SHR, &by)) && by + (uint32_t)found->bit < 32; of = next) {
         found->from = writer(b, of);
         found->bit += (int)by;
         found->reg = next->reg;
     }
+    return true;
+}
+
+static bool finds_bit(const Ballots *b, const Opnd *pred, Bit *found)
+{
+    const int at = writer(b, pred);
+    uint32_t with, mask;
+    const Opnd *x = at >= 0 && isa_is_plain_test(&b->fn->ins.at[at]) ? with_number(b, at, INS_SETP, &with) : NULL;
+    const unsigned cmp = x ? isa_compare(&b->fn->ins.at[at]) : CMP_NONE;
+    if (!x || (cmp != CMP_EQUAL && cmp != CMP_OTHER) || !finds_masked(b, writer(b, x), &mask, found) || (with && with != mask))
+        return false;
+    found->set = (cmp == CMP_OTHER) == (with == 0);
     return true;
 }
 
@@ -130,20 +139,30 @@ static bool chooses(const Ballots *b, int at, Bit *bit, const Opnd **set, const 
     return true;
 }
 
+/* bit ? 0 : -1, by a choice or as bit - 1 */
+static bool is_cleared(const Ballots *b, int at, Bit *bit)
+{
+    const Opnd *set, *clear;
+    uint32_t zero, ones, mask;
+    const Opnd *x = with_number(b, at, INS_ADD, &ones);
+    if (x)
+        return ones == UINT32_MAX && finds_masked(b, writer(b, x), &mask, bit) && mask == 1;
+    return chooses(b, at, bit, &set, &clear) && is_number(b, set, &zero) && is_number(b, clear, &ones) && zero == 0 && ones == UINT32_MAX;
+}
+
 /* ballot ^ (bit ? 0 : -1) */
 static bool is_flipped(const Ballots *b, int at, Term *t)
 {
     const Ins *ins = at >= 0 && b->fn->ins.at[at].mnemonic == INS_XOR ? &b->fn->ins.at[at] : NULL;
     for (int k = 0; ins && k < 2; k++) {
-        const Opnd *x = isa_opnd(ins, k ? ARG_B : ARG_A), *y = isa_opnd(ins, k ? ARG_A : ARG_B), *set, *clear;
+        const Opnd *x = isa_opnd(ins, k ? ARG_B : ARG_A), *y = isa_opnd(ins, k ? ARG_A : ARG_B);
         const int vote = writer(b, x);
         Bit own;
-        uint32_t zero, ones;
-        if (!is_ballot(b, vote, &t->bit) || b->reads[x->reg] != 1 || !chooses(b, writer(b, y), &own, &set, &clear) || !same_bit(&own, &t->bit))
+        if (!is_ballot(b, vote, &t->bit) || b->reads[x->reg] != 1 || !is_cleared(b, writer(b, y), &own) || !same_bit(&own, &t->bit))
             continue;
         *t = (Term){.bit = t->bit, .vote = vote, .gone = {at, -1}};
         t->bit.from = own.from < t->bit.from ? own.from : t->bit.from;
-        return is_number(b, set, &zero) && is_number(b, clear, &ones) && zero == 0 && ones == UINT32_MAX;
+        return true;
     }
     return false;
 }
@@ -229,8 +248,7 @@ static int last_vote(const Ballots *b, const Peers *p)
         last = t->vote > last ? t->vote : last;
         from = t->bit.from < from ? t->bit.from : from;
     }
-    const int written = b->by[p->term[0].bit.reg] - 1;
-    bool quiet = written >= 0 && (written < from || written >= b->blk->end);
+    bool quiet = fn_last_write(b->fn, p->term[0].bit.reg, from, last) < 0;
     for (int i = first; quiet && i < last; i++)
         quiet = is_of(p, i) || ins_is_pure(&b->fn->ins.at[i]) || isa_emit(&b->fn->ins.at[i]) == EMIT_NOP;
     return quiet ? last : -1;

@@ -43,6 +43,18 @@ static uint32_t turned(uint32_t threads)
     return bad;
 }
 
+static uint32_t flipped(uint32_t threads, uint32_t n)
+{
+    uint32_t *pi = in, *po = out, had[N], bad = run(&ballot_digits, "flipped", 1, threads, (void *[]){&pi, &po, &n}) != 0;
+    for (uint32_t t = 0; t < threads; t++)
+        had[t] = t < n ? in[t] : 0;
+    for (uint32_t t = 0; t < threads; t++) {
+        const uint32_t first = t / 32 * 32, there = n <= first ? 0 : n - first >= 32 ? ~0u : (1u << (n - first)) - 1;
+        bad += out[t] != (peers(had, threads, t, 0xff) & there);
+    }
+    return bad;
+}
+
 static uint32_t near_by(uint32_t threads)
 {
     uint32_t *pi = in, *po = out, other[N], mixed[N], bad = 0;
@@ -76,9 +88,9 @@ int main(void)
     for (uint32_t shift = 0; shift < 24; shift += 5)
         bad += ranks(shift);
     for (uint32_t threads = 1; threads <= 160; threads += 53)
-        bad += turned(threads) + near_by(threads);
+        bad += turned(threads) + near_by(threads) + flipped(threads, threads) + flipped(threads, threads / 2);
     for (uint32_t threads = 32; threads <= 128; threads *= 2)
-        bad += turned(threads) + near_by(threads);
+        bad += turned(threads) + near_by(threads) + flipped(threads, threads) + flipped(threads, threads / 2);
     puts(bad ? "not as on the host" : "as on the host");
     return bad != 0;
 }

@@ -46,6 +46,18 @@ extern "C" __global__ void turned(const unsigned *in, unsigned *out)
     out[blockIdx.x * blockDim.x + threadIdx.x] = all;
 }
 
+// Another way to write it: what the vote says is flipped by the own bit less one; the number comes from two places, and others are taken away.
+extern "C" __global__ void flipped(const unsigned *in, unsigned *out, unsigned n)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned v = i < n ? in[i] : 0;
+    unsigned all = __ballot_sync(0xffffffff, i < n);
+#pragma unroll
+    for (int bit = 0; bit < 8; bit++)
+        all &= __ballot_sync(0xffffffff, v & 1 << bit) ^ ((v >> bit & 1) - 1);
+    out[i] = all;
+}
+
 // Near misses: votes on two numbers between each other's, one of which somebody looks at; one of the votes is on another number; lanes turn
 // what they get where their bit is set.
 extern "C" __global__ void near(const unsigned *in, unsigned *out, int which)

@@ -350,7 +350,4 @@ static Meeting meet_chosen(Lanes *w, const Access *a, const Access *b, bool agai
     return MEET_NEVER;
 }
 
-Meeting lanes_meet(Lanes *w, const Access *a, const Access *b, bool again)
-{
-    return meet_chosen(w, a, b, again, CHOICES);
-}
+Meeting lanes_meet(Lanes *w, const Access *a, const Access *b, bool again) { return meet_chosen(w, a, b, again, CHOICES); }

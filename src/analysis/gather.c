@@ -18,10 +18,7 @@ bool gather_has_vectors(const Back *b, const Ins *ins)
     return isa_emit(ins) != EMIT_ST && type_bytes(isa_slot_type(ins, SLOT_TYPE)) >= WORD;
 }
 
-static bool has_chunks(const Back *b)
-{
-    return back_optimizes(b) && back_has_chunks(b);
-}
+static bool has_chunks(const Back *b) { return back_optimizes(b) && back_has_chunks(b); }
 
 bool gather_has_chunks(const Back *b) { return b->walks && has_chunks(b); }
 

@@ -19,10 +19,7 @@ typedef struct Uses {
 enum { SURE_BITS = 1 << 29 };
 
 /* Its result may be without what it reads. */
-static bool chooses(const Ins *ins)
-{
-    return isa_is_logic(ins) || (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C));
-}
+static bool chooses(const Ins *ins) { return isa_is_logic(ins) || (ins->mnemonic == INS_SETP && isa_opnd(ins, ARG_C)); }
 
 static void use_all(Uses *x, const Ins *ins)
 {

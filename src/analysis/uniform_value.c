@@ -100,10 +100,7 @@ Val uniform_opnd(const Back *b, const Opnd *o)
 /* Wider than what any add or shift of two bounds can hold: unknown. */
 static uint64_t sat_add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
-static uint64_t sat_mul(uint64_t a, uint64_t b)
-{
-    return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
-}
+static uint64_t sat_mul(uint64_t a, uint64_t b) { return b && a > UINT64_MAX / b ? UINT64_MAX : a * b; }
 
 /* The bits of a mask 2^k - 1. */
 static int bits_of(uint64_t mask)

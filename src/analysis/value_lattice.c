@@ -1,10 +1,7 @@
 /* value_lattice.c: what may be known of a value, and what is still known where two meet. */
 #include "analysis/uniform.h"
 
-Val uniform_uni(Level level, uint64_t max)
-{
-    return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max};
-}
+Val uniform_uni(Level level, uint64_t max) { return (Val){.kind = VAL_UNI, .level = (uint8_t)level, .max = max}; }
 
 Val val_of_both(Val a, Val b)
 {

@@ -100,16 +100,10 @@ Ex lower_cast(Writer *w, const char *type, Ex e)
     return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
 }
 
-Ex lower_call1(Writer *w, const char *f, Ex e)
-{
-    return ex(arena_printf(A(w), "%s(%s)", f, e.s), true);
-}
+Ex lower_call1(Writer *w, const char *f, Ex e) { return ex(arena_printf(A(w), "%s(%s)", f, e.s), true); }
 
 /* a + b as C text, where a may be none. */
-void add_term(Str *s, const char *text)
-{
-    str_printf(s, s->n ? " + %s" : "%s", text);
-}
+void add_term(Str *s, const char *text) { str_printf(s, s->n ? " + %s" : "%s", text); }
 
 Ex warp_affine_text(Writer *w, int reg)
 {

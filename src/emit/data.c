@@ -326,10 +326,7 @@ static void variable(Module *m, Sym *s, Str *out)
     str_add(out, ";\n");
 }
 
-bool data_in_memory(const Sym *s)
-{
-    return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST);
-}
+bool data_in_memory(const Sym *s) { return s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST); }
 
 /* Declares those variables that the initialiser of number i names and that come later, as where they are linked from another
  * module, or two name each other.  Their numbers are their marks. */

@@ -131,10 +131,7 @@ static void refuse_untranslated(Fn *fn, Arena *a)
             error_at(fn->ins.at[i].loc, "'%s' is not translated yet", isa_pattern(&fn->ins.at[i], a));
 }
 
-static bool is_local_var(const Opnd *o)
-{
-    return o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL;
-}
+static bool is_local_var(const Opnd *o) { return o->kind == O_SYM && o->sym->kind == SYM_VAR && o->sym->space == SP_LOCAL; }
 
 /* Whether the operand is an address of 32 bits in .local. */
 static bool is_narrow_local(const Fn *fn, const Ins *ins, int k)

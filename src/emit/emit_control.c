@@ -52,10 +52,7 @@ static bool is_folded(const Back *b, const Item *it)
     return it->kind == I_INS && ins_folds(b, &b->fn->ins.at[it->ins]) && !it->decls.n;
 }
 
-static bool is_rolled(const Writer *w, const Item *loop)
-{
-    return w->lane && w->b->fn->ins.at[loop->node->blk->first].rolled;
-}
+static bool is_rolled(const Writer *w, const Item *loop) { return w->lane && w->b->fn->ins.at[loop->node->blk->first].rolled; }
 
 static void loop_body(Writer *w, Items *list, bool in_order)
 {

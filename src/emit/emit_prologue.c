@@ -180,10 +180,7 @@ void declare_call_params(Writer *w, const Items *list)
     }
 }
 
-static bool has_one(const char *text, const char *more, const char *word)
-{
-    return text_has(text, word) || text_has(more, word);
-}
+static bool has_one(const char *text, const char *more, const char *word) { return text_has(text, word) || text_has(more, word); }
 
 void chunk_prologue(Writer *w, const char *text, const char *more)
 {

@@ -319,10 +319,7 @@ static void emit_lines(Kernel *k, const Back *b)
 enum { SOME_ONCE = 500 }; /* instructions of a kernel whose warps in parts one piece of code runs on all processors */
 
 /* Whether the code for some lanes is there once: it is seldom what takes the time, but the C compiler's. */
-static bool some_once(const Kernel *k)
-{
-    return k->m->large || k->m->product || k->fn->ins.n > SOME_ONCE;
-}
+static bool some_once(const Kernel *k) { return k->m->large || k->m->product || k->fn->ins.n > SOME_ONCE; }
 
 /* Calls them for a whole warp; for less. */
 static void emit_choices(Kernel *k, const Back *b, const int *head, int n)

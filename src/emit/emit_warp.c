@@ -510,10 +510,7 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
 }
 
 /* A load that may as well be part of another. */
-static bool is_weak_load(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_LD && !isa_is_strong(ins) && !isa_has_word(ins, MOD_CV);
-}
+static bool is_weak_load(const Ins *ins) { return isa_emit(ins) == EMIT_LD && !isa_is_strong(ins) && !isa_has_word(ins, MOD_CV); }
 
 /* Where words lie side by side in memory that the operand is loaded from for each lane; NULL: it is something else. */
 static const char *words_of_lanes(Writer *w, const Opnd *o)

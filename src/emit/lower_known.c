@@ -165,10 +165,7 @@ static bool keeps(const Back *b, const Opnd *o, int from, int to)
     return o->kind != O_REG || fn_last_write(b->fn, o->reg, from + 1, to) < 0;
 }
 
-static bool picks_float(const Ins *ins)
-{
-    return ins->mnemonic == INS_SELP && c_float(isa_slot_type(ins, SLOT_TYPE));
-}
+static bool picks_float(const Ins *ins) { return ins->mnemonic == INS_SELP && c_float(isa_slot_type(ins, SLOT_TYPE)); }
 
 /* The predicate is no variable; or one that some other instruction behind the one that makes it reads, where the choice is one of a chain:
  * of what stays in its place compilers make a branch with all that goes by the predicate. */

@@ -59,10 +59,7 @@ const char *check_site(Writer *w, const Ins *ins)
 
 bool checks_init(const Writer *w) { return checks_on(w) && w->o->sanitize & CHECK_INIT; }
 
-const char *check_thread(const Writer *w)
-{
-    return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l";
-}
+const char *check_thread(const Writer *w) { return w->b->mode == MODE_FUNC ? "ptx2c_linear(t)" : "run->index * 32 + l"; }
 
 static const char *check_cta(const Writer *w) { return w->b->mode == MODE_FUNC ? "t->cta" : "c"; }
 

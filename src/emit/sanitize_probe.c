@@ -144,7 +144,4 @@ static bool sees_all(const Fn *fn, const Items *list)
 
 bool probe_sees_all(const Writer *w, const Item *group) { return sees_all(w->b->fn, &group->kid[0]); }
 
-bool probe_skips(Writer *w, const Item *it)
-{
-    return w->needed && !keeps(w, it, true, w->needed);
-}
+bool probe_skips(Writer *w, const Item *it) { return w->needed && !keeps(w, it, true, w->needed); }

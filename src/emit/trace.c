@@ -45,20 +45,11 @@ void trace_mark(Trace *t, Str *marks, Loc loc)
     str_printf(marks, " %d", line);
 }
 
-void trace_statement(Str *out, const Str *marks)
-{
-    str_printf(out, "%c=%s\n", MARK, marks->s);
-}
+void trace_statement(Str *out, const Str *marks) { str_printf(out, "%c=%s\n", MARK, marks->s); }
 
-void trace_open(Str *out, const Str *marks)
-{
-    str_printf(out, "%c[%s\n", MARK, marks->n ? marks->s : "");
-}
+void trace_open(Str *out, const Str *marks) { str_printf(out, "%c[%s\n", MARK, marks->n ? marks->s : ""); }
 
-void trace_close(Str *out)
-{
-    str_printf(out, "%c]\n", MARK);
-}
+void trace_close(Str *out) { str_printf(out, "%c]\n", MARK); }
 
 void trace_unwrap(Str *text, Str *open)
 {

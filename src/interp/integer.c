@@ -41,10 +41,7 @@ static uint64_t add_carry(Thread *t, const Insn *i, uint64_t a, uint64_t b)
     return sum;
 }
 
-static void addc(Thread *t, const Insn *i)
-{
-    out(t, i, add_carry(t, i, in(t, i, 1), in(t, i, 2)));
-}
+static void addc(Thread *t, const Insn *i) { out(t, i, add_carry(t, i, in(t, i, 1), in(t, i, 2))); }
 
 static void subc(Thread *t, const Insn *i)
 {
@@ -85,15 +82,9 @@ static uint64_t product(Thread *t, const Insn *i)
     return whole & mask_of(2 * bits);
 }
 
-static Type result_type(const Insn *i)
-{
-    return (Type){i->t.k, i->part == W_WIDE ? 2 * i->t.bits : i->t.bits};
-}
+static Type result_type(const Insn *i) { return (Type){i->t.k, i->part == W_WIDE ? 2 * i->t.bits : i->t.bits}; }
 
-static void mul(Thread *t, const Insn *i)
-{
-    set(t, i, &i->o[0], result_type(i), product(t, i));
-}
+static void mul(Thread *t, const Insn *i) { set(t, i, &i->o[0], result_type(i), product(t, i)); }
 
 static void mad(Thread *t, const Insn *i)
 {
@@ -121,10 +112,7 @@ static uint64_t product24(Thread *t, const Insn *i)
     return (i->part == W_LO ? whole : whole >> 16) & 0xffffffff;
 }
 
-static void mul24(Thread *t, const Insn *i)
-{
-    out(t, i, product24(t, i));
-}
+static void mul24(Thread *t, const Insn *i) { out(t, i, product24(t, i)); }
 
 static void mad24(Thread *t, const Insn *i)
 {

@@ -316,10 +316,7 @@ static void exit_(Thread *t, const Insn *i)
     leave_all(t);
 }
 
-static void bra(Thread *t, const Insn *i)
-{
-    t->frame[t->depth].pc = (int)i->o[0].value;
-}
+static void bra(Thread *t, const Insn *i) { t->frame[t->depth].pc = (int)i->o[0].value; }
 
 static void brx(Thread *t, const Insn *i)
 {

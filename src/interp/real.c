@@ -142,17 +142,11 @@ static void fused(Thread *t, const Insn *i)
 }
 
 static uint64_t sign_bit(const Insn *i) { return 1ull << (i->t.bits - 1); }
-static uint64_t bits_of(Thread *t, const Insn *i, int k)
-{
-    return i->t.bits == 32 ? flush(i, in(t, i, k)) : in(t, i, k);
-}
+static uint64_t bits_of(Thread *t, const Insn *i, int k) { return i->t.bits == 32 ? flush(i, in(t, i, k)) : in(t, i, k); }
 
 static void negate(Thread *t, const Insn *i) { out(t, i, bits_of(t, i, 1) ^ sign_bit(i)); }
 static void absolute(Thread *t, const Insn *i) { out(t, i, bits_of(t, i, 1) & ~sign_bit(i)); }
-static void copysign_(Thread *t, const Insn *i)
-{
-    out(t, i, (in(t, i, 1) & sign_bit(i)) | (in(t, i, 2) & ~sign_bit(i)));
-}
+static void copysign_(Thread *t, const Insn *i) { out(t, i, (in(t, i, 1) & sign_bit(i)) | (in(t, i, 2) & ~sign_bit(i))); }
 
 /* Approximations: as near as a double's functions come. */
 bool approximate;

@@ -89,10 +89,7 @@ static void set_(Thread *t, const Insn *i)
     out(t, i, i->t.k == 'f' ? (yes ? 0x3f800000 : 0) : yes ? ~0ull : 0);
 }
 
-static void selp(Thread *t, const Insn *i)
-{
-    out(t, i, in(t, i, is_true(t, i, 3) ? 1 : 2));
-}
+static void selp(Thread *t, const Insn *i) { out(t, i, in(t, i, is_true(t, i, 3) ? 1 : 2)); }
 
 static void slct(Thread *t, const Insn *i)
 {

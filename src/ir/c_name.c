@@ -161,10 +161,7 @@ bool c_reserved(const char *name)
     return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && IS_ONE_OF(math, name, n - 1);
 }
 
-static bool is_alnum(char ch)
-{
-    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9');
-}
+static bool is_alnum(char ch) { return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9'); }
 
 bool c_is_own(const char *name)
 {

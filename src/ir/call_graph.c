@@ -23,10 +23,7 @@ const Fn *call_target(const Ins *ins)
     return s && s->kind == SYM_FUNC && s->fn && !s->fn->is_proto ? s->fn : NULL;
 }
 
-static bool is_indirect(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, ARG_F)].kind == O_REG;
-}
+static bool is_indirect(const Ins *ins) { return isa_emit(ins) == EMIT_CALL && ins->arg[isa_arg(ins, ARG_F)].kind == O_REG; }
 
 /* ---- addresses ----------------------------------------------------------------------------------------------------- */
 
@@ -131,10 +128,7 @@ static int group_of_sizes(Maker *k, Sym *const *rets, int nrets, Sym *const *par
     return node;
 }
 
-static void add_edge(Maker *k, int from, int to)
-{
-    array_add(&k->tmp, &k->edges, ((Edge){from, to}));
-}
+static void add_edge(Maker *k, int from, int to) { array_add(&k->tmp, &k->edges, ((Edge){from, to})); }
 
 static void add_calls(Maker *k, int from)
 {

@@ -152,10 +152,7 @@ static void cut_blocks(Arena *a, Cutter *c)
     c->blk[c->n - 1]->end = n;
 }
 
-static Blk *block_of_label(const Cutter *c, const Sym *label)
-{
-    return c->blk[c->block_at[label->index]];
-}
+static Blk *block_of_label(const Cutter *c, const Sym *label) { return c->blk[c->block_at[label->index]]; }
 
 static void link_block(Arena *a, Cutter *c, int k)
 {
@@ -343,10 +340,7 @@ void cfg_build(Arena *a, Fn *fn, bool split_sync)
     arena_reset(&tmp);
 }
 
-bool cfg_dominates(const Blk *a, const Blk *b)
-{
-    return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out;
-}
+bool cfg_dominates(const Blk *a, const Blk *b) { return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out; }
 
 Reach reach_begin(Arena *a, const Fn *fn) { return (Reach){NEWN(a, const Blk *, fn->nblk + 1), NEWN(a, bool, fn->nblk + 1), 0}; }
 
@@ -392,10 +386,7 @@ bool loop_holds(const Blk *header, const Blk *x)
     return false;
 }
 
-bool cfg_postdominates(const Blk *a, const Blk *b)
-{
-    return a->pdom_in <= b->pdom_in && b->pdom_out <= a->pdom_out;
-}
+bool cfg_postdominates(const Blk *a, const Blk *b) { return a->pdom_in <= b->pdom_in && b->pdom_out <= a->pdom_out; }
 
 Blk *cfg_real_target(const Fn *fn, Blk *x)
 {

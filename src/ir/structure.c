@@ -207,10 +207,7 @@ static int line_next(const Build *b, const Line *l)
     return b->stack.n > l->base ? b->stack.at[b->stack.n - 1].v : l->where.next;
 }
 
-static void line_push(Build *b, int v)
-{
-    array_add(b->plan.a, &b->stack, ((Item){v, false}));
-}
+static void line_push(Build *b, int v) { array_add(b->plan.a, &b->stack, ((Item){v, false})); }
 
 /* Some statement's end was reached: if nothing waits here, that is the end of the sequence. */
 static void line_fall(const Build *b, Line *l, bool falls)
@@ -240,10 +237,7 @@ static void push_followers(Build *b, int first)
 
 static bool is_flat(const Line *l) { return l->where.depth >= NEST_MAX; }
 
-static Where deeper(const Build *b, const Line *l)
-{
-    return (Where){line_next(b, l), l->where.depth + 1, l->where.loop};
-}
+static Where deeper(const Build *b, const Line *l) { return (Where){line_next(b, l), l->where.depth + 1, l->where.loop}; }
 
 static Seq build_arm(Build *b, Line *l, int v, const Arm *arm)
 {

@@ -87,10 +87,7 @@ static void make_graph(Plan *p, Blk *entry)
 
 /* ---- facts about dominator subtrees ------------------------------------------------------------------------------ */
 
-static bool is_back_edge(const Graph *g, int u, int v)
-{
-    return g->rank[v] <= g->rank[u] && graph_dominates(g, v, u);
-}
+static bool is_back_edge(const Graph *g, int u, int v) { return g->rank[v] <= g->rank[u] && graph_dominates(g, v, u); }
 
 static void measure_subtrees(Plan *p)
 {
@@ -127,10 +124,7 @@ static void measure_subtrees(Plan *p)
 /* No edge goes from y's dominator subtree to a block elsewhere: all ways end. */
 static bool ends(const Plan *p, int y) { return p->at[y].escapes >= p->at[y].depth; }
 
-static bool is_small(const Plan *p, int y)
-{
-    return p->at[y].blocks <= 4 && p->at[y].loops == 0 && p->at[y].size <= 40;
-}
+static bool is_small(const Plan *p, int y) { return p->at[y].blocks <= 4 && p->at[y].loops == 0 && p->at[y].size <= 40; }
 
 /* ---- placement --------------------------------------------------------------------------------------------------- */
 

@@ -366,10 +366,7 @@ bool compare_holds(unsigned cmp, Type t, uint64_t x, uint64_t y)
 
 ArgName isa_arg_name(const Ins *ins, int i) { return (ArgName)isa_opnds[ins->form->opnd + i].name; }
 
-static inline bool is_name(const char *name, const char *s, size_t n)
-{
-    return strncmp(name, s, n) == 0 && !name[n];
-}
+static inline bool is_name(const char *name, const char *s, size_t n) { return strncmp(name, s, n) == 0 && !name[n]; }
 
 int isa_text_name(const Ins *ins, const char *s, size_t n, const char **slot)
 {
@@ -395,10 +392,7 @@ const char *isa_text_arg(const Ins *ins, const char *text, int i)
 
 bool isa_arg_is_mem(const Ins *ins, int i) { return isa_opnds[ins->form->opnd + i].in == IN_MEM; }
 
-bool isa_arg_is_addr(const Ins *ins, int i)
-{
-    return isa_opnds[ins->form->opnd + i].kind == OK_ADDR;
-}
+bool isa_arg_is_addr(const Ins *ins, int i) { return isa_opnds[ins->form->opnd + i].kind == OK_ADDR; }
 
 Type isa_arg_opaque(const Ins *ins, int i)
 {

@@ -3,10 +3,7 @@
 
 #include <stdarg.h>
 
-static const IsaOpnd *formal(const IsaMatch *m, int k)
-{
-    return &isa_opnds[m->cand->form->opnd + k];
-}
+static const IsaOpnd *formal(const IsaMatch *m, int k) { return &isa_opnds[m->cand->form->opnd + k]; }
 
 static PRINTF_LIKE(3, 4) bool no(IsaMatch *m, Loc loc, const char *fmt, ...)
 {
@@ -48,15 +45,9 @@ static const char *describe(const Opnd *o)
 
 static Type reg_type(const IsaMatch *m, const Opnd *o) { return m->fn->regs.at[o->reg]->type; }
 
-static int reg_vec(const IsaMatch *m, const Opnd *o)
-{
-    return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec;
-}
+static int reg_vec(const IsaMatch *m, const Opnd *o) { return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec; }
 
-static bool is_integer(Type t)
-{
-    return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o';
-}
+static bool is_integer(Type t) { return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o'; }
 
 /* What may stand for a type, in words. */
 static const char *wanted(Type t, bool relax)
@@ -177,10 +168,7 @@ static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 }
 
 /* ... and its bits as a floating-point number, or as a predicate if those are the instruction's type. */
-static bool takes_address_bits(const IsaOpnd *f, Type t)
-{
-    return t == T_F32 || t == T_F64 || (t == T_PRED && f->tok >= 0);
-}
+static bool takes_address_bits(const IsaOpnd *f, Type t) { return t == T_F32 || t == T_F64 || (t == T_PRED && f->tok >= 0); }
 
 /* Instructions that the assembler makes calls of, which take values. */
 static bool is_called(const IsaMatch *m, Type t)

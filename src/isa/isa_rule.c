@@ -32,10 +32,7 @@ static void push(Speaker *s, bool holds, const char *fmt, ...)
         s->stack[s->n++] = (Phrase){arena_strndup(s->a, text, strlen(text)), false, holds};
 }
 
-static const IsaTok *tok_of(const Speaker *s, int tok)
-{
-    return &isa_toks[s->choice->form->tok + tok];
-}
+static const IsaTok *tok_of(const Speaker *s, int tok) { return &isa_toks[s->choice->form->tok + tok]; }
 
 static const char *named_opnd(Speaker *s, int arg)
 {

@@ -29,10 +29,7 @@ typedef struct Try {
     Found *found;
 } Try;
 
-static const IsaSet *set_of(const Form *f, int tok)
-{
-    return &isa_sets[isa_toks[f->tok + tok].set];
-}
+static const IsaSet *set_of(const Form *f, int tok) { return &isa_sets[isa_toks[f->tok + tok].set]; }
 
 /* The word's number where the token has it among its values, else 0. */
 static uint16_t value_in(const Form *f, int tok, const char *word)
@@ -425,10 +422,7 @@ typedef struct Near {
 } Near;
 
 /* "s46" and "f23" are meant to be types. */
-static bool looks_like_type(const char *w)
-{
-    return type_by_name(w) || (strchr("usbfi", *w) && w[1] >= '0' && w[1] <= '9');
-}
+static bool looks_like_type(const char *w) { return type_by_name(w) || (strchr("usbfi", *w) && w[1] >= '0' && w[1] <= '9'); }
 
 /* The modifier of the form that is most like w, of the same kind if there is one. */
 static const char *similar_modifier(const Form *f, const char *w, int *unlike)

@@ -13,10 +13,7 @@ typedef struct Table {
     UT_hash_handle hh;
 } Table;
 
-static Sym *table_of(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_BRX ? ins->arg[isa_arg(ins, ARG_TARGETS)].sym : NULL;
-}
+static Sym *table_of(const Ins *ins) { return isa_emit(ins) == EMIT_BRX ? ins->arg[isa_arg(ins, ARG_TARGETS)].sym : NULL; }
 
 static Table *find_tables(Arena *tmp, const Fn *fn, double *edges)
 {

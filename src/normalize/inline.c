@@ -29,10 +29,7 @@ bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *c
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-static bool wanted(const Inliner *in, const Fn *callee)
-{
-    return callee != in->fn && in->m->inlined[callee->number];
-}
+static bool wanted(const Inliner *in, const Fn *callee) { return callee != in->fn && in->m->inlined[callee->number]; }
 
 static void copy_ins(Copy *c, const Ins *ins)
 {

@@ -272,7 +272,4 @@ const FramePart *recurse_find_part(const Frame *f, const Sym *s)
     return p;
 }
 
-bool recurse_has(const Frame *f, const Sym *var)
-{
-    return var && var->kind == SYM_VAR && recurse_find_part(f, var) != NULL;
-}
+bool recurse_has(const Frame *f, const Sym *var) { return var && var->kind == SYM_VAR && recurse_find_part(f, var) != NULL; }

@@ -31,10 +31,7 @@ typedef struct Plan {
     int *place; /* by node: its place in list, plus 1 */
 } Plan;
 
-static const Fn *function(const Plan *p, int node)
-{
-    return node < p->in->m->fns.n ? p->in->m->fns.at[node] : NULL;
-}
+static const Fn *function(const Plan *p, int node) { return node < p->in->m->fns.n ? p->in->m->fns.at[node] : NULL; }
 
 static int parts(const Plan *p, int node)
 {

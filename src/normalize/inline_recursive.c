@@ -63,10 +63,7 @@ static Frame *frame_of(Copy *c, const Fn *fn)
     return f;
 }
 
-static Where in_frame(int reg, uint64_t at)
-{
-    return (Where){.space = "local", .reg = reg, .at = at, .align = 16};
-}
+static Where in_frame(int reg, uint64_t at) { return (Where){.space = "local", .reg = reg, .at = at, .align = 16}; }
 
 /* A variable as the copy has it: its own, or a part of its frame. */
 static Where variable(const Copy *c, Sym *s, int frame)
@@ -146,10 +143,7 @@ static void take_back(Copy *c, int reg, Where from)
                                           opnd_number(0, T_S64)}, 3);
 }
 
-static void move_address(Copy *c, int to, int from)
-{
-    inline_add(c, "mov.b64", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
-}
+static void move_address(Copy *c, int to, int from) { inline_add(c, "mov.b64", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2); }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
 

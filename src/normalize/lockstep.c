@@ -40,10 +40,7 @@ typedef struct Order {
 /* ---- what instructions do ---------------------------------------------------------------------------------------- */
 
 /* All lanes that are there meet in it. */
-static bool is_meeting(const Ins *ins)
-{
-    return isa_meets(ins) && ins->guard < 0;
-}
+static bool is_meeting(const Ins *ins) { return isa_meets(ins) && ins->guard < 0; }
 
 static bool is_fence(const Ins *ins)
 {

@@ -75,10 +75,7 @@ static int reg_for(Pass *p, Sym *s)
     return u->reg;
 }
 
-static Opnd reg_opnd(const Opnd *o, int reg)
-{
-    return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = o->loc};
-}
+static Opnd reg_opnd(const Opnd *o, int reg) { return (Opnd){.kind = O_REG, .comp = -1, .reg = reg, .loc = o->loc}; }
 
 static void rewrite_access(Pass *p, Ins *ins)
 {

@@ -195,10 +195,7 @@ enum { ROOT_PARAMS = 60, ROOT_SHARED = 60, ROOT_LOCAL, ROOT_VARIABLES, ROOT_MEMO
 
 static uint64_t root(int which) { return (uint64_t)1 << which; }
 
-static uint64_t root_of_space(Space s)
-{
-    return s == SP_SHARED ? root(ROOT_SHARED) : s == SP_LOCAL ? root(ROOT_LOCAL) : 0;
-}
+static uint64_t root_of_space(Space s) { return s == SP_SHARED ? root(ROOT_SHARED) : s == SP_LOCAL ? root(ROOT_LOCAL) : 0; }
 
 static uint64_t roots_of_symbol(const Flush *f, const Opnd *o)
 {

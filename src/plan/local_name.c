@@ -48,10 +48,7 @@ void name_forget(Module *m)
     m->named = 0;
 }
 
-static bool is_taken(Taken *module, Taken *set, const char *name)
-{
-    return find_taken(set, name) || find_taken(module, name);
-}
+static bool is_taken(Taken *module, Taken *set, const char *name) { return find_taken(set, name) || find_taken(module, name); }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

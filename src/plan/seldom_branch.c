@@ -15,10 +15,7 @@ static bool holds_loop_or_call(const Back *b, const Items *list)
 }
 
 /* A floating-point constant that is large, or infinite. */
-static bool is_large(const Opnd *o)
-{
-    return o->kind == O_FIMM && type_float((Type)o->type, o->imm) >= LARGE;
-}
+static bool is_large(const Opnd *o) { return o->kind == O_FIMM && type_float((Type)o->type, o->imm) >= LARGE; }
 
 /* Whether the comparison holds for what is as large as its second operand, or larger, rather than for the rest. */
 static bool holds_for_large(const Ins *ins)

@@ -74,10 +74,7 @@ static Const real_binary(Op op, double a, double b)
     }
 }
 
-static bool unsigned_less(bool u, uint64_t a, uint64_t b)
-{
-    return u ? a < b : (int64_t)a < (int64_t)b;
-}
+static bool unsigned_less(bool u, uint64_t a, uint64_t b) { return u ? a < b : (int64_t)a < (int64_t)b; }
 
 static uint64_t int_quotient(bool u, uint64_t a, uint64_t b)
 {

@@ -35,10 +35,7 @@ static const char *elf_kind(const unsigned char *s, size_t n)
                               : "this is an ELF program, library or object file: " EXTRACT;
 }
 
-static bool plain(unsigned char c)
-{
-    return (c >= ' ' && c < 0x7F) || c == '\t' || c == '\n' || c == '\r';
-}
+static bool plain(unsigned char c) { return (c >= ' ' && c < 0x7F) || c == '\t' || c == '\n' || c == '\r'; }
 
 /* Two letters, each with a zero behind (first 0) or before it (first 1). */
 static bool alternates(const unsigned char *s, int first)

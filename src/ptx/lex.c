@@ -108,10 +108,7 @@ void lex_end(void)
 
 static inline bool is(char c, int classes) { return class_of[(unsigned char)c] & classes; }
 
-static Loc span(const Lexer *lx, const char *from)
-{
-    return (Loc){(uint32_t)(from - lx->text), (uint32_t)(lx->p - from)};
-}
+static Loc span(const Lexer *lx, const char *from) { return (Loc){(uint32_t)(from - lx->text), (uint32_t)(lx->p - from)}; }
 
 static void skip_line(Lexer *lx)
 {
@@ -168,10 +165,7 @@ static Word *scan_word(Lexer *lx, const char *s, uint32_t h)
 }
 
 /* The ':' of ".sp::2:4". */
-static bool is_ratio(const char *p)
-{
-    return p[0] == ':' && is(p[1], C_DIGIT) && is(p[-1], C_DIGIT) && p[-2] == ':';
-}
+static bool is_ratio(const char *p) { return p[0] == ':' && is(p[1], C_DIGIT) && is(p[-1], C_DIGIT) && p[-2] == ':'; }
 
 /* The ".word::part" after its dot; at least one character of it is there. */
 static Word *scan_dot_word(Lexer *lx, const char *s)
@@ -293,10 +287,7 @@ static void scan_int(Lexer *lx, Tok *t, const char *s)
         warn_at(WARN_CONSTANT, span(lx, s), "integer constant needs more than 64 bits; the low 64 are used");
 }
 
-static bool at_exponent(const char *p)
-{
-    return (*p == 'e' || *p == 'E') && is(p[1 + (p[1] == '+' || p[1] == '-')], C_DIGIT);
-}
+static bool at_exponent(const char *p) { return (*p == 'e' || *p == 'E') && is(p[1 + (p[1] == '+' || p[1] == '-')], C_DIGIT); }
 
 static void scan_number(Lexer *lx, Tok *t)
 {
@@ -379,10 +370,7 @@ static bool dot_is_number(const char *p)
     return !is(*p, C_WORD) || at_exponent(p);
 }
 
-static bool begins_name(const char *s)
-{
-    return is(*s, C_START) && (is(s[1], C_WORD) || (*s != '%' && *s != '$' && *s != '_'));
-}
+static bool begins_name(const char *s) { return is(*s, C_START) && (is(s[1], C_WORD) || (*s != '%' && *s != '$' && *s != '_')); }
 
 void lex_next(Lexer *lx, Tok *t)
 {

@@ -89,15 +89,9 @@ bool enter(Parser *p)
     return true;
 }
 
-void leave(Parser *p)
-{
-    p->depth--;
-}
+void leave(Parser *p) { p->depth--; }
 
-Loc loc_from(const Parser *p, uint32_t at)
-{
-    return (Loc){at, p->prev_end > at ? p->prev_end - at : 0};
-}
+Loc loc_from(const Parser *p, uint32_t at) { return (Loc){at, p->prev_end > at ? p->prev_end - at : 0}; }
 
 bool end_statement(Parser *p, const char *after)
 {

@@ -330,10 +330,7 @@ static bool links_with(const Fn *old, const Fn *now, bool body)
 }
 
 /* May a function be declared with one linkage and then with the other? */
-static bool linkages_agree(Linkage before, Linkage now)
-{
-    return before == now || (now == LINK_NONE && before != LINK_EXTERN);
-}
+static bool linkages_agree(Linkage before, Linkage now) { return before == now || (now == LINK_NONE && before != LINK_EXTERN); }
 
 static Fn *declare_first(Parser *p, const Header *h, Linkage linkage)
 {
@@ -397,10 +394,7 @@ static void open_block(Parser *p)
         p->scope = scope_new(p->a, &p->scopes, p->scope);
 }
 
-static void close_block(Parser *p)
-{
-    p->scope = p->blocks.at[--p->blocks.n];
-}
+static void close_block(Parser *p) { p->scope = p->blocks.at[--p->blocks.n]; }
 
 int reg_number(Parser *p, Sym *sym)
 {

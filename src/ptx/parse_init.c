@@ -11,10 +11,7 @@ typedef struct Ctx {
 
 /* ---- one element ----------------------------------------------------------------------------------------------- */
 
-static bool takes_address(Type t, bool mask)
-{
-    return t == T_U32 || t == T_U64 || (mask && t == T_U8);
-}
+static bool takes_address(Type t, bool mask) { return t == T_U32 || t == T_U64 || (mask && t == T_U8); }
 
 /* The symbol whose address is meant: a variable in .global or .const, or a function. */
 static bool parse_symbol(Parser *p, InitPiece *piece, bool generic)
@@ -104,10 +101,7 @@ static bool parse_mask(Parser *p, InitPiece *piece)
     return expect(p, ')', "the mask's operand");
 }
 
-static uint64_t low_bytes(uint64_t v, unsigned bytes)
-{
-    return bytes < 8 ? v & (((uint64_t)1 << bytes * 8) - 1) : v;
-}
+static uint64_t low_bytes(uint64_t v, unsigned bytes) { return bytes < 8 ? v & (((uint64_t)1 << bytes * 8) - 1) : v; }
 
 static uint64_t f32_bits(Const c)
 {

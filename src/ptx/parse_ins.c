@@ -24,10 +24,7 @@ Scope *sreg_scope(Arena *a)
     return s;
 }
 
-Sym *sreg_find(Parser *p, const char *name)
-{
-    return name[0] == '%' ? scope_find(p->sregs, name) : NULL;
-}
+Sym *sreg_find(Parser *p, const char *name) { return name[0] == '%' ? scope_find(p->sregs, name) : NULL; }
 
 Sym *find_name(Parser *p, const char *name)
 {
@@ -64,10 +61,7 @@ bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *
 
 static bool parse_operand(Parser *p, const Opcode *code, Opnd *o, int top);
 
-static Opnd new_opnd(OpndKind kind, Loc loc)
-{
-    return (Opnd){.kind = (uint8_t)kind, .comp = -1, .reg = -1, .loc = loc};
-}
+static Opnd new_opnd(OpndKind kind, Loc loc) { return (Opnd){.kind = (uint8_t)kind, .comp = -1, .reg = -1, .loc = loc}; }
 
 /* Moves the operands above base from the stack into o->sub. */
 static void take_subs(Parser *p, Opnd *o, int base)

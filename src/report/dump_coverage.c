@@ -8,10 +8,7 @@ typedef struct Use {
     bool translated;
 } Use;
 
-static int by_form(const void *a, const void *b)
-{
-    return strcmp(((const Use *)a)->form, ((const Use *)b)->form);
-}
+static int by_form(const void *a, const void *b) { return strcmp(((const Use *)a)->form, ((const Use *)b)->form); }
 
 static void dump_fn(const Module *m, const Fn *fn, Str *out, int *known, int *total)
 {

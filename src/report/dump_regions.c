@@ -51,10 +51,7 @@ static void begin_box(Picture *g, const char *label, const char *look)
     str_printf(g->out, "  subgraph cluster_%d {\n  label=\"%s\"; %s;\n", g->clusters++, label, look);
 }
 
-static void end_box(Picture *g)
-{
-    str_add(g->out, "  }\n");
-}
+static void end_box(Picture *g) { str_add(g->out, "  }\n"); }
 
 /* Puts what comes next behind what came so far. */
 static void follow(Picture *g, Ends *e, Ends next)
@@ -66,10 +63,7 @@ static void follow(Picture *g, Ends *e, Ends next)
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
-static const char *chunk_word(const Back *b)
-{
-    return b->mode == MODE_WARP || b->mode == MODE_SCHED ? "warp" : "chunk";
-}
+static const char *chunk_word(const Back *b) { return b->mode == MODE_WARP || b->mode == MODE_SCHED ? "warp" : "chunk"; }
 
 static const char *reg_text(const Back *b, int reg)
 {

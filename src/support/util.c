@@ -185,10 +185,7 @@ Bits bits_new(Arena *a, int size)
     return (Bits){NEWN(a, uint64_t, n ? n : 1), n};
 }
 
-void bits_copy(Bits to, Bits from)
-{
-    memcpy(to.w, from.w, (size_t)from.n * sizeof *to.w);
-}
+void bits_copy(Bits to, Bits from) { memcpy(to.w, from.w, (size_t)from.n * sizeof *to.w); }
 
 bool bits_or(Bits to, Bits from)
 {
@@ -232,15 +229,9 @@ void str_addn(Str *b, const char *s, size_t n)
     b->s[b->n] = 0;
 }
 
-void str_add(Str *b, const char *s)
-{
-    str_addn(b, s, strlen(s));
-}
+void str_add(Str *b, const char *s) { str_addn(b, s, strlen(s)); }
 
-void str_addc(Str *b, char c)
-{
-    str_addn(b, &c, 1);
-}
+void str_addc(Str *b, char c) { str_addn(b, &c, 1); }
 
 void str_printf(Str *b, const char *fmt, ...)
 {

@@ -9,10 +9,7 @@ typedef struct Cond {
     bool operands, failed;
 } Cond;
 
-static void emit(int v)
-{
-    ADD(out.code, (uint16_t)v);
-}
+static void emit(int v) { ADD(out.code, (uint16_t)v); }
 
 static void cond_bad(Cond *c, const char *fmt, const char *arg)
 {

@@ -26,10 +26,7 @@ static int by_name(const void *a, const void *b)
     return c ? c : x->out.tok - y->out.tok ? x->out.tok - y->out.tok : x->line - y->line;
 }
 
-static void write_avail_list(IsaAvails a)
-{
-    printf("{%d, %d}", a.first, a.n);
-}
+static void write_avail_list(IsaAvails a) { printf("{%d, %d}", a.first, a.n); }
 
 #define EMPTY_NEEDS_ONE(v, text) \
     do { \

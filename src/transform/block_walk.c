@@ -292,10 +292,7 @@ static Cell address_of(Walk *w, const Opnd *o, int thread, int depth)
     return c.kind == CELL_ADDRESS ? c : any;
 }
 
-Cell block_walk_address(Walk *w, int at, int thread)
-{
-    return address_of(w, isa_address(&w->b->fn->ins.at[at]), thread, 1);
-}
+Cell block_walk_address(Walk *w, int at, int thread) { return address_of(w, isa_address(&w->b->fn->ins.at[at]), thread, 1); }
 
 static void set(Walk *w, int reg, int thread, Cell c)
 {

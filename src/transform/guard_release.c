@@ -43,10 +43,7 @@ static bool is_for_all(const Back *b, const Blk *x) { return node_level(b, b->no
 /* ---- guards ---------------------------------------------------------------------------------------------------------- */
 
 /* Whether x comes from the branch by the guard's side alone. */
-static bool on_side(const Guard *g, const Blk *x)
-{
-    return cfg_dominates(g->side, x) && x->id < g->meet->id;
-}
+static bool on_side(const Guard *g, const Blk *x) { return cfg_dominates(g->side, x) && x->id < g->meet->id; }
 
 /* The blocks between the branch and where the ways meet: nothing else leads into them or there. */
 static bool find_side(const Back *b, Guard *g, const Blk *x, const Ins *br, bool taken)

@@ -66,10 +66,7 @@ static bool is_way_out(const Node *n, const Node *loop)
 }
 
 /* A label to which lanes get by a predicate, some of them from kid. */
-static bool is_jumped_to(const Node *label, const Node *kid)
-{
-    return label->kind == N_LABEL && holds(kid, is_goto, label);
-}
+static bool is_jumped_to(const Node *label, const Node *kid) { return label->kind == N_LABEL && holds(kid, is_goto, label); }
 
 /* A jump forward, to a label of a sequence around it; loops that it leaves and that hold no collectives are none but the innermost. */
 static bool leads_on(const Node *jump)
@@ -206,10 +203,7 @@ static bool lives_on(const Jumps *u, int reg)
     return false;
 }
 
-static bool is_only_break(const Node *n)
-{
-    return n->kind == N_IF && n->kid[0] && n->kid[0]->kind == N_BREAK && !node_else(n);
-}
+static bool is_only_break(const Node *n) { return n->kind == N_IF && n->kid[0] && n->kid[0]->kind == N_BREAK && !node_else(n); }
 
 /* What the last block of a round computes is done for all lanes where none that has left reads it: what grows evenly from lane to lane does
  * so ever after. */

@@ -112,10 +112,7 @@ static int width(const Ins *ins)
     return type_bytes(isa_slot_type(ins, SLOT_TYPE)) * (v->nsub ? (int)v->nsub : 1);
 }
 
-static bool is_weak(const Ins *ins)
-{
-    return ins->guard < 0 && !isa_is_strong(ins) && address(ins)->kind == O_MEM;
-}
+static bool is_weak(const Ins *ins) { return ins->guard < 0 && !isa_is_strong(ins) && address(ins)->kind == O_MEM; }
 
 static bool is_by_register(const Opnd *at) { return !at->sym && at->reg >= 0; }
 

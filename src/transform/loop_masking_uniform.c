@@ -223,10 +223,7 @@ const Ins *masked_twin_start(const Masked *w, const Frame *f, int reg)
 
 /* ---- what is the same for all that are there ------------------------------------------------------------------------ */
 
-bool masked_if_is_even(const Masked *w, const Node *n)
-{
-    return w->own || w->same[w->fn->ins.at[n->blk->term].guard];
-}
+bool masked_if_is_even(const Masked *w, const Node *n) { return w->own || w->same[w->fn->ins.at[n->blk->term].guard]; }
 
 static bool has_own_jump(const Node *n)
 {

@@ -83,10 +83,7 @@ static bool comes_by(const Back *b, int first, int at)
 
 /* ---- values ------------------------------------------------------------------------------------------------------------ */
 
-static bool settles(const Ins *ins)
-{
-    return ins->mnemonic == INS_SETP || isa_is_clamp(ins) || ins->mnemonic == INS_SELP;
-}
+static bool settles(const Ins *ins) { return ins->mnemonic == INS_SETP || isa_is_clamp(ins) || ins->mnemonic == INS_SELP; }
 
 /* Whether the instruction takes a number apart by what the program computes, so that lanes may be alike or neighbours in it. */
 static bool takes_apart(const Back *b, const Ins *ins)

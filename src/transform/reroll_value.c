@@ -143,10 +143,7 @@ bool reroll_is_plain(const Ins *ins, Mnemonic op)
 }
 
 /* A store of a number that no other thread waits for. */
-static bool is_store(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_is_strong(ins);
-}
+static bool is_store(const Ins *ins) { return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_is_strong(ins); }
 
 /* The instruction that alone makes the register, of the bits of a number that is written once, in no loop; or NULL. */
 static const Ins *masked_once(const Reroll *r, int reg)

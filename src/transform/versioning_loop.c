@@ -112,10 +112,7 @@ static bool tests_alike(const Split *s, const Test *front, const Test *again)
 
 static bool is_load(const Ins *ins) { return isa_emit(ins) == EMIT_LD && ins->guard < 0 && !ins_dirty(ins); }
 
-bool split_wants_lane(const Ins *ins)
-{
-    return is_load(ins) && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST;
-}
+bool split_wants_lane(const Ins *ins) { return is_load(ins) && isa_space(ins) != SP_PARAM && isa_space(ins) != SP_CONST; }
 
 /* The blocks between the guard and the loop hold nothing that may not be done when any lane goes into the loop. */
 static bool harmless(Split *s, const Blk *x)

@@ -7,12 +7,14 @@
  * place with an edge: chunks of threads that never meet then end before such a lane, there.
  *
  * That which lanes do by themselves, under a condition of their own, moves in front of it, where it is known without a
- * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.
+ * check how the address grows: C compilers then see that neighbouring lanes access neighbouring elements.  What it reads is written once,
+ * or, as a loop's counter, nowhere between there and here.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions in another order; blocks to be made anew. */
 #include "transform/transform.h"
 
-enum { SLICE_MAX = 24 }; /* instructions that move with one */
+enum { SLICE_MAX = 24, /* instructions that move with one */
+       BETWEEN = 500 }; /* that are looked through between there and here */
 
 typedef struct Early {
     Back *b;
@@ -24,7 +26,9 @@ typedef struct Early {
     int *order;   /* the moved ones, each behind those that it needs */
     int n, tried; /* how many; the last of them that would move with the one at hand */
     int depth;    /* of can_move in itself: values may come from each other in a circle that nothing enters */
-    bool lanes;   /* out of what lanes do by themselves */
+    bool lanes;   /* out of what lanes do by themselves; for that: */
+    Blk **list;   /* blocks on the way from there to here; by block, the number of the last list that it was on */
+    int *on_list, list_number;
 } Early;
 
 static bool can_move(Early *e, int at);
@@ -55,6 +59,39 @@ static bool is_known(Early *e, int at)
     return v.kind == VAL_UNI || v.kind == VAL_AFF;
 }
 
+/* Whether no block from which the way leads to the first of the list, without leading by where the instruction would move to, writes the
+ * register; those are put on the list. */
+static bool is_kept(const Early *e, int reg, Blk **list, int *n)
+{
+    int left = BETWEEN;
+    for (int i = 0; i < *n; i++) {
+        const Blk *x = list[i];
+        for (int k = 0; k < x->npred; k++) {
+            Blk *from = x->pred[k];
+            if (from == e->home || e->on_list[from->id] == e->list_number)
+                continue;
+            left -= from->end - from->first + 1;
+            if (left < 0 || fn_last_write(e->fn, reg, from->first, from->end) >= 0)
+                return false;
+            e->on_list[from->id] = e->list_number;
+            list[(*n)++] = from;
+        }
+    }
+    return true;
+}
+
+/* Whether a register with several writes, a loop's counter, has at the instruction what it has where that would move to. */
+static bool stays(Early *e, int reg, int at)
+{
+    Blk *x = e->b->blk_of[at];
+    int n = 1;
+    if (!e->lanes || x == e->home || !cfg_dominates(e->home, x) || fn_last_write(e->fn, reg, x->first, at) >= 0)
+        return false;
+    e->list_number++;
+    e->list[0] = x;
+    return is_kept(e, reg, e->list, &n);
+}
+
 /* Whether the instruction may stand at the beginning; it is there, or it and what it needs are noted to be moved. */
 static bool can_move(Early *e, int at)
 {
@@ -68,7 +105,7 @@ static bool can_move(Early *e, int at)
     e->depth++;
     for (Refs ref = ins_refs(ins); ok && refs_next(&ref);) {
         const RegInfo *g = &e->b->reg[ref.reg];
-        ok = g->def >= 0 && e->fn->regs.at[ref.reg]->vec <= 1 && (ref.write || can_move(e, g->def));
+        ok = e->fn->regs.at[ref.reg]->vec <= 1 && (g->ndef > 1 ? !ref.write && stays(e, ref.reg, at) : g->def >= 0 && (ref.write || can_move(e, g->def)));
     }
     e->depth--;
     if (ok && e->lanes)
@@ -131,7 +168,7 @@ static Early begin(Back *b, bool lanes)
 {
     const size_t n = (size_t)b->fn->ins.n + 1;
     Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, n), .ends = NEWN(b->a, bool, n), .order = NEWN(b->a, int, n),
-               .lanes = lanes};
+               .lanes = lanes, .list = NEWN(b->a, Blk *, b->fn->nblk + 2), .on_list = NEWN(b->a, int, b->fn->nblk + 1)};
     for (int i = 0; i <= b->fn->ins.n; i++)
         e.moved[i] = -1;
     return e;

@@ -10,20 +10,29 @@
  * their order, and for their minima and maxima a chain takes as long as rounds in vectors.  What else the rounds have left, in memory or
  * registers, nobody may look at, or it is made anew.
  *
+ * Words may be left out after each so many elements, as programs do against conflicts of banks.  A store of the sum of all to global memory on the
+ * way, at a place that is the same for all, be it only where the caller wants it, is then thread 0's.
+ *
  * Requires: uniform.c's values: all threads that have not ended are at the barrier, and none have.  Invalidates: blocks and analyses.  Cost: for
  * each barrier what a block of 32 threads does behind it until memory is combined; then of up to 1024.  Fires on tests/run/block_scans,
- * tests/bench/programs/digits, encode, runs, leaders. */
+ * tests/bench/programs/digits, encode, runs, leaders, prefix. */
 #include "transform/block_walk.h"
 
 enum { SMALLEST = 32, PROBE = 64, USUAL = 256, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, MOVED_DEPTH = 8, LARGE = 4000 /* instructions of kernels that are left alone */ };
 
-/* Elements from + r * step, whose sums go to to + r * to_step; only_before: without the element itself.  total: that of all, to one place. */
+/* Elements in a row, whose sums go to another, or the same; only_before: without the element itself.  total: that of all, to one place.  whole: the
+ * sum of all is wanted in a register, too. */
+typedef struct Row { uint32_t at, step; Gaps gaps; } Row;
 typedef struct Scan {
     const Sym *sym, *to_sym;
     const Ins *by;
-    uint32_t from, step, to, to_step, n;
-    bool only_before, total;
+    Row from, to;
+    uint32_t n, per; /* per: of them for each thread of the block, if so many */
+    bool only_before, total, whole;
 } Scan;
+
+/* A store to global memory of the sum of all of a scan: block_walk.h. */
+typedef struct Told { int store, guard, scan; bool guard_neg; } Told;
 
 /* What a register has behind: a + b * thread; of elements, it is read from there. */
 typedef struct Kept { int reg; const Sym *sym; uint32_t a, b; bool loads; } Kept;
@@ -33,17 +42,31 @@ typedef struct Plot {
     Scan scan[SCANS_MOST];
     Kept kept[KEPT_MOST];
     int moved[KEPT_MOST]; /* instructions that are done in front of both instead, in their order */
-    int nscan, nkept, nmoved;
+    Told told[SCANS_MOST];
+    int nscan, nkept, nmoved, ntold;
     uint32_t least, most; /* threads of blocks that it is for; of those, powers of two */
-    bool by_size;         /* as many elements as threads */
+    bool by_size;         /* as many elements for each thread in all of them */
 } Plot;
 
 /* ---- what has become of memory ------------------------------------------------------------------------------------------- */
 
+static uint32_t place(Row row, uint32_t r) { return block_walk_place(row.at, row.step, row.gaps, r); }
+
+static bool same_gaps(Gaps x, Gaps y) { return x.every == y.every && x.skip == y.skip; }
+static bool same_row(Row x, Row y) { return x.at == y.at && x.step == y.step && same_gaps(x.gaps, y.gaps); }
+
+/* The part is the first of those elements. */
+static bool begins(const Cell *c, Row row)
+{
+    return c->at == row.at && (c->n == 1 || (c->step == row.step && (same_gaps(c->gaps, row.gaps) || (!c->gaps.every && c->n <= row.gaps.every))));
+}
+
+static Row row_of(const Cell *c) { return (Row){c->at, c->step, c->gaps}; }
+
 static bool is_sum(const Element *e, const Cell *of, uint32_t n)
 {
     const Cell *c = &e->cell;
-    return c->kind == CELL_PART && c->sym == of->sym && c->at == of->at && c->bytes == of->bytes && c->n == n && (n == 1 || c->step == of->step);
+    return c->kind == CELL_PART && c->sym == of->sym && c->bytes == of->bytes && c->n == n && begins(c, row_of(of));
 }
 
 /* The element of an area that has most elements' sum. */
@@ -56,10 +79,33 @@ static const Element *find_last(const Area *a)
     return last;
 }
 
-static Scan total_of(const Area *a, const Element *last)
+static const Element *element_at(const Area *a, uint32_t at)
+{
+    return at % a->bytes == 0 && at / a->bytes < a->n ? &a->at[at / a->bytes] : NULL;
+}
+
+static bool is_none(const Element *e, const Cell *of)
+{
+    return e && of->bytes == 4 && e->stored && e->cell.kind == CELL_NUMBER && e->cell.at == (uint32_t)of->op->none;
+}
+
+/* Where the elements lie that have the sums of 1, 2, … of them, up to the last one, if any do; before: in front of these nothing is summed. */
+static Row row_of_sums(const Area *a, const Element *last, bool *before)
 {
     const Cell *of = &last->cell;
-    return (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = of->at, .step = of->step, .to = (uint32_t)(last - a->at) * a->bytes, .n = of->n, .total = true};
+    const uint32_t end = (uint32_t)(last - a->at);
+    const Row own = row_of(of);
+    uint32_t step = 1;
+    *before = of->gaps.every && end * a->bytes == place(own, of->n) && is_none(element_at(a, own.at), of);
+    if (of->gaps.every)
+        return own;
+    while (step <= end && !is_sum(&a->at[end - step], of, of->n - 1))
+        step++;
+    if (step > end || end < (of->n - 1) * step)
+        return (Row){0};
+    const uint32_t first = end - (of->n - 1) * step;
+    *before = first >= step && is_none(&a->at[first - step], of);
+    return (Row){.at = (first - (*before ? step : 0)) * a->bytes, .step = step * a->bytes};
 }
 
 /* The scan whose last sum the element has, if there is one; or the sum of all, unless threads side by side have summed elements side by side: those
@@ -67,29 +113,27 @@ static Scan total_of(const Area *a, const Element *last)
 static bool find_scan(const Area *a, const Element *last, Scan *s)
 {
     const Cell *of = &last->cell;
-    const uint32_t end = (uint32_t)(last - a->at);
-    uint32_t step = 1;
-    while (step <= end && !is_sum(&a->at[end - step], of, of->n - 1))
-        step++;
-    bool ladder = step <= end && end >= (of->n - 1) * step;
-    const uint32_t first = ladder ? end - (of->n - 1) * step : 0;
-    for (uint32_t r = 0; r < of->n && ladder; r++)
-        ladder = is_sum(&a->at[first + r * step], of, r + 1);
-    if (!ladder) {
-        *s = total_of(a, last);
-        return !of->halved;
+    *s = (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = row_of(of), .n = of->n};
+    s->to = row_of_sums(a, last, &s->only_before);
+    bool ladder = true;
+    for (uint32_t r = 0; r < of->n && ladder; r++) {
+        const Element *e = element_at(a, place(s->to, r + s->only_before));
+        ladder = e && is_sum(e, of, r + 1);
     }
-    const Element *none = first >= step ? &a->at[first - step] : NULL;
-    *s = (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = of->at, .step = of->step, .to = first * a->bytes, .to_step = step * a->bytes, .n = of->n};
-    s->only_before = none && none->stored && none->cell.kind == CELL_NUMBER && none->cell.at == (uint32_t)of->op->none && a->bytes == 4;
-    s->to -= s->only_before ? s->to_step : 0;
     s->n += s->only_before;
-    return true;
+    if (!ladder)
+        *s = (Scan){.sym = of->sym, .to_sym = a->sym, .by = of->by, .from = row_of(of), .to = {.at = (uint32_t)(last - a->at) * a->bytes}, .n = of->n, .total = true};
+    return (ladder || !of->halved) && (!of->gaps.every || s->n % of->gaps.every == 0);
 }
 
-static bool holds(const Sym *sym, uint32_t from, uint32_t step, uint32_t n, const Sym *at_sym, uint32_t at)
+static bool holds(const Sym *sym, Row row, uint32_t n, const Sym *at_sym, uint32_t at)
 {
-    return sym == at_sym && at >= from && (step ? (at - from) % step == 0 && (at - from) / step < n : at == from);
+    if (sym != at_sym || at < row.at)
+        return false;
+    if (!row.gaps.every)
+        return row.step ? (at - row.at) % row.step == 0 && (at - row.at) / row.step < n : at == row.at;
+    const uint32_t group = row.gaps.every * row.step + row.gaps.skip, in = (at - row.at) % group;
+    return in % row.step == 0 && in / row.step < row.gaps.every && (at - row.at) / group * row.gaps.every + in / row.step < n;
 }
 
 /* The plot makes what is in the element. */
@@ -97,7 +141,7 @@ static bool is_made(const Plot *p, const Area *a, const Element *e)
 {
     bool any = false;
     for (int i = 0; i < p->nscan; i++)
-        any |= holds(p->scan[i].to_sym, p->scan[i].to, p->scan[i].to_step, p->scan[i].n, a->sym, (uint32_t)(e - a->at) * a->bytes);
+        any |= holds(p->scan[i].to_sym, p->scan[i].to, p->scan[i].n, a->sym, (uint32_t)(e - a->at) * a->bytes);
     return any;
 }
 
@@ -108,9 +152,9 @@ static bool are_apart(const Plot *p)
     for (int i = 0; i < p->nscan; i++)
         for (int k = 0; k < p->nscan; k++) {
             const Scan *s = &p->scan[i], *o = &p->scan[k];
-            const bool same = i == k && (s->total || (s->sym == s->to_sym && s->from == s->to && s->step == s->to_step));
+            const bool same = i == k && (s->total || (s->sym == s->to_sym && same_row(s->from, s->to)));
             for (uint32_t r = 0; r < s->n && !same; r++)
-                apart &= !holds(o->sym, o->from, o->step, o->n, s->to_sym, s->to + r * s->to_step);
+                apart &= !holds(o->sym, o->from, o->n, s->to_sym, place(s->to, r));
         }
     return apart;
 }
@@ -193,13 +237,12 @@ static bool is_wanted(const Walk *w, int reg)
 }
 
 /* What thread t of a scan gets: its place; false: it has something else. */
-static bool sum_place(const Plot *p, Cell c, Cell *place)
+static bool sum_place(const Plot *p, Cell c, Cell *at)
 {
     for (int i = 0; i < p->nscan; i++) {
         const Scan *s = &p->scan[i];
-        if (c.kind == CELL_PART && c.sym == s->sym && c.at == s->from && (c.n == 1 || c.step == s->step) && c.n <= s->n - s->only_before &&
-            (!s->total || c.n == s->n)) {
-            *place = (Cell){.kind = CELL_ADDRESS, .sym = s->to_sym, .at = s->to + (c.n - !s->only_before) * s->to_step};
+        if (c.kind == CELL_PART && c.sym == s->sym && begins(&c, s->from) && c.n <= s->n - s->only_before && (!s->total || c.n == s->n)) {
+            *at = (Cell){.kind = CELL_ADDRESS, .sym = s->to_sym, .at = place(s->to, c.n - !s->only_before)};
             return true;
         }
     }
@@ -287,6 +330,25 @@ static bool is_fewer(const Walk *w, const Cell *c)
     return fewer;
 }
 
+/* What is stored outside on the way: sums of all. */
+static bool find_told(const Walk *w, Plot *p)
+{
+    for (int i = 0; i < w->sent.n; i++) {
+        const Sent *s = &w->sent.at[i];
+        const int reg = isa_address(&w->b->fn->ins.at[s->at])->reg;
+        int k = 0;
+        while (k < p->nscan && !(s->cell.n == p->scan[k].n && s->cell.sym == p->scan[k].sym && begins(&s->cell, p->scan[k].from)))
+            k++;
+        if (k == p->nscan || p->ntold == SCANS_MOST || !back_one_value(w->b, reg) || !move(w, p, w->b->reg[reg].def, 0))
+            return false;
+        if (s->guard >= 0 && (!back_one_value(w->b, s->guard) || !move(w, p, w->b->reg[s->guard].def, 0)))
+            return false;
+        p->scan[k].whole = true;
+        p->told[p->ntold++] = (Told){.store = s->at, .guard = s->guard, .guard_neg = s->guard_neg, .scan = k};
+    }
+    return true;
+}
+
 /* What could be done instead of the way so far. */
 static bool find_plot(Walk *w, Plot *p)
 {
@@ -297,23 +359,27 @@ static bool find_plot(Walk *w, Plot *p)
             continue;
         if (p->nscan == SCANS_MOST || !find_scan(&w->areas.at[i], last, &p->scan[p->nscan]))
             return false;
-        p->by_size &= p->scan[p->nscan++].n == w->threads;
+        Scan *s = &p->scan[p->nscan++];
+        s->per = s->n % w->threads ? 0 : s->n / w->threads;
+        p->by_size &= s->per > 0;
     }
-    return p->nscan && are_apart(p) && find_kept(w, p) && !leaves_seen(w, p);
+    return p->nscan && are_apart(p) && find_told(w, p) && find_kept(w, p) && !leaves_seen(w, p);
 }
 
-/* The longest way of a block of so many threads. */
+/* The longest way of a block of so many threads; but to no store outside behind all that is done in shared memory. */
 static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
 {
     Arena tmp = {0};
     Walk w = block_walk_begin(&tmp, b, barrier, threads);
     bool any = false;
+    int stores = 0;
     while (block_walk_on(&w) && (w.combined || w.phase < 3)) {
         Plot now;
-        if (w.phase >= ROUNDS_LEAST && find_plot(&w, &now)) {
-            *p = now;
-            any = true;
-        }
+        if (w.phase < ROUNDS_LEAST || !find_plot(&w, &now) || (any && w.stores == stores && now.ntold > p->ntold))
+            continue;
+        *p = now;
+        stores = w.stores;
+        any = true;
     }
     arena_reset(&tmp);
     return any;
@@ -347,8 +413,8 @@ static bool combines(const Back *b, int barrier)
 
 static bool same_scan(const Scan *s, const Scan *x, bool by_size)
 {
-    return s->sym == x->sym && s->to_sym == x->to_sym && s->from == x->from && s->step == x->step && s->to == x->to && s->to_step == x->to_step &&
-           s->only_before == x->only_before && s->total == x->total && (by_size || s->n == x->n);
+    return s->sym == x->sym && s->to_sym == x->to_sym && same_row(s->from, x->from) && same_row(s->to, x->to) && s->only_before == x->only_before &&
+           s->total == x->total && s->whole == x->whole && (by_size ? s->per == x->per : s->n == x->n);
 }
 
 static bool same_kept(const Kept *k, const Kept *x)
@@ -356,16 +422,31 @@ static bool same_kept(const Kept *k, const Kept *x)
     return k->reg == x->reg && k->sym == x->sym && k->a == x->a && k->b == x->b && k->loads == x->loads;
 }
 
-static bool is_same(const Plot *p, const Plot *o)
+static bool same_told(const Told *t, const Told *x) { return t->store == x->store && t->guard == x->guard && t->guard_neg == x->guard_neg && t->scan == x->scan; }
+
+static bool is_same(const Plot *p, const Plot *o, bool by_size)
 {
-    bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept && p->nmoved == o->nmoved;
+    bool same = p->begin == o->begin && p->at == o->at && p->nscan == o->nscan && p->nkept == o->nkept && p->nmoved == o->nmoved && p->ntold == o->ntold;
+    for (int i = 0; i < p->ntold && same; i++)
+        same = same_told(&p->told[i], &o->told[i]);
     for (int i = 0; i < p->nscan && same; i++)
-        same = same_scan(&p->scan[i], &o->scan[i], p->by_size && o->by_size);
+        same = same_scan(&p->scan[i], &o->scan[i], by_size);
     for (int i = 0; i < p->nmoved && same; i++)
         same = p->moved[i] == o->moved[i];
     for (int i = 0; i < p->nkept && same; i++)
         same = same_kept(&p->kept[i], &o->kept[i]);
     return same;
+}
+
+/* Whether the plot, which holds for some sizes, does for one more. */
+static bool holds_for(Plot *p, const Plot *now)
+{
+    const bool scales = p->by_size && now->by_size && is_same(p, now, true);
+    if (!scales && ((p->by_size && p->least != p->most) || !is_same(p, now, false)))
+        return false;
+    p->by_size = scales;
+    p->least = now->least;
+    return true;
 }
 
 /* What can be done for blocks of most of the sizes, from a barrier on. */
@@ -387,9 +468,7 @@ static bool find_for_sizes(const Back *b, int barrier, Plot *p)
         } else if (!any) {
             *p = now;
             any = true;
-        } else if (is_same(p, &now)) {
-            p->least = threads;
-        } else
+        } else if (!holds_for(p, &now))
             break;
     }
     return any;
@@ -457,8 +536,8 @@ static void add_test(Rewriter *w, const Plot *p, Sym *slow)
 
 static Opnd at_register(Opnd r) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg}; }
 
-/* What a running sum is in. */
-typedef struct Sum { Opnd sum, next, from, to, end; const char *load, *store; bool apart; } Sum;
+/* What a running sum is in.  end: of elements without a gap between them, stop: of all. */
+typedef struct Sum { Opnd sum, next, from, to, end, stop; const char *load, *store; bool apart; } Sum;
 
 static Opnd at_symbol(const Sym *sym, uint32_t at) { return (Opnd){.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)sym, .imm = at}; }
 
@@ -468,38 +547,69 @@ static Sum begin_sum(Rewriter *w, const Plot *p, const Scan *s)
     const CollectiveOp *op = collective_op_of(s->by);
     const bool wide = type_info[op->type].bits == 64;
     const Type type = wide ? T_B64 : T_B32;
+    const Gaps g = s->from.gaps;
+    const uint32_t group = g.every * s->from.step + g.skip;
     Sum x = {.sum = new_reg(w, "sum", type), .next = new_reg(w, "next", type), .from = new_reg(w, "from", T_U32), .end = new_reg(w, "end", T_U32)};
-    x.apart = s->sym != s->to_sym || s->from != s->to || s->step != s->to_step;
+    x.apart = s->sym != s->to_sym || !same_row(s->from, s->to);
     x.load = wide ? "ld.shared.b64" : "ld.shared.b32";
     x.store = wide ? "st.shared.b64" : "st.shared.b32";
     x.to = x.apart ? new_reg(w, "to", T_U32) : x.from;
-    add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from)}, 2);
+    x.stop = g.every ? new_reg(w, "stop", T_U32) : x.end;
+    add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from.at)}, 2);
     if (x.apart)
-        add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to)}, 2);
+        add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to.at)}, 2);
     if (p->by_size && p->least != p->most) {
-        add(w, "mov.u32", (Opnd[]){x.end, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
-        add(w, "mul.lo.u32", (Opnd[]){x.end, x.end, number(s->step)}, 3);
+        add(w, "mov.u32", (Opnd[]){x.stop, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
+        add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(s->per * (g.every ? 1 : s->from.step))}, 3);
+        if (g.every) {
+            add(w, "div.u32", (Opnd[]){x.stop, x.stop, number(g.every)}, 3);
+            add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(group)}, 3);
+        }
     } else
-        add(w, "mov.u32", (Opnd[]){x.end, number(s->n * s->step)}, 2);
-    add(w, "add.u32", (Opnd[]){x.end, x.end, x.from}, 3);
+        add(w, "mov.u32", (Opnd[]){x.stop, number(place(s->from, s->n) - s->from.at)}, 2);
+    add(w, "add.u32", (Opnd[]){x.stop, x.stop, x.from}, 3);
+    if (g.every)
+        add(w, "add.u32", (Opnd[]){x.end, x.from, number(g.every * s->from.step)}, 3);
     return x;
 }
 
 static void add_step(Rewriter *w, const Sum *x, const Scan *s)
 {
-    add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->step)}, 3);
+    add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->from.step)}, 3);
     if (x->apart && !s->total)
-        add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to_step)}, 3);
+        add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to.step)}, 3);
 }
 
-/* The first element, or nothing, is the sum; then each further one is added, and the sum stored. */
-static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
+static void go_round(Rewriter *w, Sym *again, Opnd at, Opnd end)
+{
+    const Opnd more = new_reg(w, "more", T_PRED);
+    add(w, "setp.ne.u32", (Opnd[]){more, at, end}, 3);
+    branch(w, again, more.reg, false);
+}
+
+/* Over the gap, as long as there are elements behind it. */
+static void add_gap(Rewriter *w, const Sum *x, const Scan *s, Sym *again)
+{
+    const Gaps g = s->from.gaps;
+    if (!g.every)
+        return;
+    add(w, "add.u32", (Opnd[]){x->from, x->end, number(g.skip)}, 3);
+    if (x->apart && !s->total)
+        add(w, "add.u32", (Opnd[]){x->to, x->to, number(g.skip)}, 3);
+    add(w, "add.u32", (Opnd[]){x->end, x->end, number(g.every * s->from.step + g.skip)}, 3);
+    go_round(w, again, x->from, x->stop);
+}
+
+/* The first element, or nothing, is the sum; then each further one is added, and the sum stored: the last one, too, if the sum of all is wanted or in
+ * the way of rounds. */
+static Opnd add_scan(Rewriter *w, const Plot *p, const Scan *s)
 {
     const Sum x = begin_sum(w, p, s);
-    const Opnd more = new_reg(w, "more", T_PRED);
+    const bool all = s->whole || s->from.gaps.every;
     if (s->only_before) {
         add(w, "mov.b32", (Opnd[]){x.sum, number((uint32_t)collective_op_of(s->by)->none)}, 2);
-        add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->step)}, 3);
+        if (!all)
+            add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
     } else {
         add(w, x.load, (Opnd[]){x.sum, at_register(x.from)}, 2);
         if (x.apart && !s->total)
@@ -515,10 +625,19 @@ static void add_scan(Rewriter *w, const Plot *p, const Scan *s)
     if (!s->only_before && !s->total)
         add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
     add_step(w, &x, s);
-    add(w, "setp.ne.u32", (Opnd[]){more, x.from, x.end}, 3);
-    branch(w, again, more.reg, false);
-    if (s->only_before || s->total)
+    go_round(w, again, x.from, x.end);
+    add_gap(w, &x, s, again);
+    if ((s->only_before && !all) || s->total)
         add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+    return x.sum;
+}
+
+static void add_told(Rewriter *w, const Told *t, Opnd sum)
+{
+    const Ins *store = &w->fn->ins.at[t->store];
+    Ins *st = add(w, ins_words(w->b->a, store), (Opnd[]){*isa_address(store), sum}, 2);
+    st->guard = t->guard;
+    st->guard_neg = t->guard_neg;
 }
 
 static void add_kept(Rewriter *w, const Kept *k, Opnd thread)
@@ -551,8 +670,11 @@ static void add_plot(Rewriter *w, const Plot *p, Sym *on)
     add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->b->m->code, SREG_TID, 0)}, 2);
     add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
     branch(w, summed, other.reg, false);
+    Opnd sum[SCANS_MOST];
     for (int i = 0; i < p->nscan; i++)
-        add_scan(w, p, &p->scan[i]);
+        sum[i] = add_scan(w, p, &p->scan[i]);
+    for (int i = 0; i < p->ntold; i++)
+        add_told(w, &p->told[i], sum[p->told[i].scan]);
     put_label(w, summed);
     add(w, "bar.sync", (Opnd[]){number(0)}, 1);
     bool loads = false;

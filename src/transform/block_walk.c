@@ -3,8 +3,10 @@
  * From a barrier on each thread of a block of so many does instruction by instruction: numbers that come from its own number and the
  * block's size alone are worked out; what shared memory had at the beginning is followed as elements that are combined.  Barriers are
  * where all meet.  The walk ends where a branch asks for anything else, where memory is touched at an unknown place, or by two
- * threads without a barrier between them, of which one writes. */
+ * threads without a barrier between them, of which one writes.  A condition that is the same for all may decide whether something in shared memory is
+ * stored outside. */
 #include "transform/block_walk.h"
+#include "analysis/uniform.h"
 
 enum { STEPS_MOST = 400000, AREA_MOST = 1 << 16, ORIGIN_UNKNOWN = -2, ORIGIN_NONE = -1, BLOCKS_MOST = 8, DEPTH_MOST = 16, NEAR = 64, STORES_MOST = 8 };
 
@@ -32,11 +34,30 @@ Walk block_walk_begin(Arena *a, const Back *b, int barrier, uint32_t threads)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------------- */
 
+static uint32_t place(const Cell *c, uint32_t r) { return block_walk_place(c->at, c->step, c->gaps, r); }
+
+/* a and b, which begins behind a gap, as one; from there on the gaps are alike. */
+static bool join_apart(const Cell *a, const Cell *b, Cell *to)
+{
+    *to = *a;
+    to->n = a->n + b->n;
+    if (!a->gaps.every)
+        to->gaps = b->gaps.every ? b->gaps : (Gaps){a->n, b->at - place(a, a->n)};
+    bool same = a->n > 1 && !a->halved && !b->halved && (int32_t)to->gaps.skip > 0;
+    for (uint32_t r = 0; r < to->n && same; r++)
+        same = place(to, r) == (r < a->n ? place(a, r) : place(b, r - a->n));
+    return same;
+}
+
 /* a, whose elements come first, and b as one. */
 static bool join(Cell a, Cell b, Cell *to)
 {
     const uint32_t step = a.n > 1 ? a.step : b.n > 1 ? b.step : b.at - a.at;
     if (a.sym != b.sym || a.bytes != b.bytes || b.at <= a.at || (b.n > 1 && b.step != step))
+        return false;
+    if (join_apart(&a, &b, to))
+        return true;
+    if (a.gaps.every || b.gaps.every)
         return false;
     *to = a;
     to->n = a.n + b.n;
@@ -332,6 +353,7 @@ static bool access(Walk *w, const Ins *ins, int thread)
     const Cell c = operand(w, value_at, thread, 0);
     if (e->reader && e->reader != thread + 1)
         return false;
+    w->stores++;
     e->writer = thread + 1;
     e->stored = true;
     e->cell = c.kind == CELL_PART ? c.bytes == bytes ? c : any : c.kind == CELL_NUMBER && bytes == 4 ? c : any;
@@ -339,6 +361,56 @@ static bool access(Walk *w, const Ins *ins, int thread)
 }
 
 /* ---- the way ----------------------------------------------------------------------------------------------------------- */
+
+/* A register that is the same for all threads that come to what writes it. */
+static bool is_same_for_all(const Walk *w, int reg, int depth)
+{
+    const RegInfo *g = &w->b->reg[reg];
+    if (val_is_cta(g->val))
+        return true;
+    if (g->val.kind != VAL_UNI || depth == DEPTH_MOST || !back_one_value(w->b, reg))
+        return false;
+    const Ins *ins = &w->b->fn->ins.at[g->def];
+    bool same = ins_is_pure(ins) && ins->guard < 0;
+    for (int i = -1; same && isa_next_input(ins, &i);)
+        same = opnd_is_reg(&ins->arg[i]) ? is_same_for_all(w, ins->arg[i].reg, depth + 1) : val_is_cta(uniform_opnd(w->b, &ins->arg[i]));
+    return same;
+}
+
+static bool is_same_part(const Cell *c, const Cell *x)
+{
+    return c->kind == x->kind && c->sym == x->sym && c->at == x->at && c->step == x->step && c->n == x->n && c->halved == x->halved && c->op == x->op &&
+           c->gaps.every == x->gaps.every && c->gaps.skip == x->gaps.skip;
+}
+
+/* A store to global memory: once for each thread, and all that do it store the same. */
+static bool sends(Walk *w, const Ins *ins, int thread, bool known)
+{
+    const Opnd *a = isa_address(ins), *o = isa_opnd(ins, ARG_B);
+    const int at = (int)(ins - w->b->fn->ins.at);
+    Sent s = {.at = at, .thread = thread, .guard = w->aside ? w->aside_guard : -1, .guard_neg = w->aside_neg};
+    if (isa_space(ins) != SP_GLOBAL || isa_is_strong(ins) || a->kind != O_MEM || a->sym || !is_same_for_all(w, a->reg, 0) || !opnd_is_reg(o))
+        return false;
+    if (!known) {
+        if (w->aside || !is_same_for_all(w, ins->guard, 0))
+            return false;
+        s.guard = ins->guard;
+        s.guard_neg = ins->guard_neg;
+    }
+    s.cell = operand(w, o, thread, 0);
+    if (s.cell.kind != CELL_PART || s.cell.bytes != type_bytes(isa_slot_type(ins, SLOT_TYPE)))
+        return false;
+    for (int i = 0; i < w->sent.n; i++) {
+        Sent *before = &w->sent.at[i];
+        if (before->at != at)
+            continue;
+        const bool first = before->thread < thread;
+        before->thread = thread;
+        return first && is_same_part(&before->cell, &s.cell);
+    }
+    array_add(w->a, &w->sent, s);
+    return true;
+}
 
 /* What is no jump; false: the walk ends. */
 static bool does(Walk *w, const Ins *ins, int thread, bool holds, bool known)
@@ -348,7 +420,9 @@ static bool does(Walk *w, const Ins *ins, int thread, bool holds, bool known)
     if (isa_is_ld_st(ins)) {
         const Space space = isa_space(ins);
         if (space == SP_SHARED)
-            return known && access(w, ins, thread);
+            return known && (!w->aside || isa_emit(ins) == EMIT_LD) && access(w, ins, thread);
+        if (isa_emit(ins) == EMIT_ST)
+            return sends(w, ins, thread, known);
         set_all(w, ins, thread);
         return isa_emit(ins) == EMIT_LD && !isa_is_strong(ins);
     }
@@ -369,12 +443,37 @@ typedef struct Meeting { bool out; const Blk *join; } Meeting;
 
 static bool waits(const Walk *w, Meeting p, const Blk *x) { return p.out ? x->loop == w->loop : x == p.join; }
 
+/* Into the side of an if without else whose condition is the same for all threads, but not known; false: it is no such. */
+static bool turn_aside(Walk *w, const Blk *x, const Ins *branch)
+{
+    for (int k = 0; k < 2 && !w->aside; k++) {
+        const Blk *side = x->succ[k], *on = x->succ[1 - k];
+        if (!side || !on || side->npred != 1 || side->succ[1] || side->succ[0] != on || side->exits || !is_same_for_all(w, branch->guard, 0))
+            continue;
+        w->aside = side;
+        w->aside_guard = branch->guard;
+        w->aside_neg = branch->guard_neg ^ !k;
+    }
+    return w->aside;
+}
+
+/* What only the side has written is not known behind it. */
+static void turn_back(Walk *w, int thread)
+{
+    for (int i = w->aside->first; i < w->aside->end; i++)
+        set_all(w, &w->b->fn->ins.at[i], thread);
+    w->aside = NULL;
+}
+
 /* One thread to where it stops. */
 static Stop go(Walk *w, int thread, Meeting place)
 {
     const Fn *fn = w->b->fn;
+    w->aside = NULL;
     for (int i = w->pc[thread], moved = 0;; moved = 1) {
         const Blk *x = i < fn->ins.n ? w->b->blk_of[i] : NULL;
+        if (w->aside && x != w->aside)
+            turn_back(w, thread);
         w->pc[thread] = i;
         if (!x || w->steps-- <= 0)
             return STOP_UNKNOWN;
@@ -384,8 +483,12 @@ static Stop go(Walk *w, int thread, Meeting place)
         const Cell guard = ins->guard < 0 ? number(1) : block_walk_value(w, ins->guard, thread);
         const bool known = guard.kind == CELL_NUMBER, holds = ins->guard < 0 || (guard.at != 0) != ins->guard_neg;
         if (block_walk_meets(ins))
-            return STOP_BARRIER;
+            return w->aside ? STOP_UNKNOWN : STOP_BARRIER;
         if (i == x->term) {
+            if (isa_emit(ins) == EMIT_BRA && !known && !x->targets && !x->exits && turn_aside(w, x, ins)) {
+                i = w->aside->first;
+                continue;
+            }
             if (isa_emit(ins) != EMIT_BRA || !known || x->targets || x->exits)
                 return STOP_UNKNOWN;
             const Blk *to = ins->guard < 0 ? x->succ[0] : x->succ[holds];

@@ -12,6 +12,9 @@ typedef enum CellKind {
     CELL_PART,    /* what n elements of shared memory, sym + at, + step, …, had at the beginning, combined by op */
 } CellKind;
 
+/* Behind each so many elements of a part that many bytes are left out, as against conflicts of banks; every: 0: none are. */
+typedef struct Gaps { uint32_t every, skip; } Gaps;
+
 typedef struct Cell {
     uint8_t kind, bytes;    /* of a part: 4 or 8 */
     bool halved;            /* each second element first, and then those between them */
@@ -19,7 +22,14 @@ typedef struct Cell {
     const Ins *by;          /* an instruction that combines so */
     const Sym *sym;
     uint32_t at, step, n;
+    Gaps gaps;
 } Cell;
+
+/* The place of element r of such a row. */
+static inline uint32_t block_walk_place(uint32_t at, uint32_t step, Gaps gaps, uint32_t r)
+{
+    return at + r * step + (gaps.every ? r / gaps.every * gaps.skip : 0);
+}
 
 /* An element of shared memory.  reader, writer: 1 + the thread since the last barrier; SEVERAL_THREADS. */
 enum { SEVERAL_THREADS = -1 };
@@ -28,6 +38,12 @@ typedef struct Element { Cell cell; bool stored; int reader, writer, phase; } El
 typedef struct Area { const Sym *sym; uint32_t n, bytes; /* an element */ Element *at; } Area;
 
 typedef Array(Area) AreaList;
+
+/* A store to global memory, at a place that is the same for all threads, of a part; thread: the last one that has done it; guard: a predicate that is the same for all, and not known, on
+ * which it hangs; -1: on none. */
+typedef struct Sent { int at, thread, guard; bool guard_neg; Cell cell; } Sent;
+
+typedef Array(Sent) SentList;
 
 typedef struct Walk {
     const Back *b;
@@ -44,6 +60,11 @@ typedef struct Walk {
     int *origin;    /* by register: the instruction that has written it before begin, ORIGIN_UNKNOWN, ORIGIN_NONE */
     bool *wrote;    /* by register: on the way */
     AreaList areas;
+    int stores; /* to shared memory */
+    SentList sent;
+    const Blk *aside; /* the block that the thread at hand goes through if a predicate holds that is not known; NULL: none, and */
+    int aside_guard;  /* that predicate */
+    bool aside_neg;
 } Walk;
 
 bool block_walk_meets(const Ins *ins); /* a barrier of the whole block, that does nothing else */

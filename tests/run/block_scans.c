@@ -4,7 +4,7 @@
 extern const ptx2c_module block_scans;
 
 enum { N = 1024 };
-static uint32_t in[N], out[2 * N], want[2 * N];
+static uint32_t in[N], out[2 * N + 1], want[2 * N + 1];
 static uint64_t wide_in[N], wide_out[N], wide_want[N];
 static int wrong;
 
@@ -135,6 +135,54 @@ static void blocks_of_256(void)
     launch("ended", 200, 256, 1, 512);
 }
 
+/* Two numbers a thread with a word left out behind each 32, and the sum of all. */
+static void padded(uint32_t threads)
+{
+    uint32_t sum = 0;
+    for (uint32_t t = 0; t < threads; t++) {
+        want[2 * t] = sum;
+        sum += in[t];
+        want[2 * t + 1] = sum;
+        sum += in[t] ^ t;
+    }
+    want[2 * threads] = sum;
+    launch("padded_sizes", threads, threads, 1, 2 * threads + 1);
+}
+
+/* What is told outside: ask is how. */
+static void told(uint32_t ask)
+{
+    memset(want, 0, sizeof want);
+    for (uint32_t t = 0; t < 512; t++)
+        want[t] = t ? sum_of(t - 1, N) : 0;
+    want[512] = ask ? sum_of(511, N) : 0;
+    launch("padded_tree", ask, 256, 1, 513);
+    memset(want, 0, sizeof want);
+    for (uint32_t t = 0; t < 256; t++) {
+        want[2 * t] = sum_of(t, N);
+        want[2 * t + 1] = sum_of(255 - t, N);
+    }
+    want[512] = ask > 1 ? sum_of(127, N) : 0;
+    want[513] = ask ? sum_of(255, N) : 0;
+    want[514 + (ask & 1)] = sum_of(255, N);
+    launch("told_other", ask, 256, 1, 516);
+    memset(want, 0, sizeof want);
+    uint32_t twice = 0;
+    for (uint32_t t = 0; t < 256; t++)
+        want[2 * t] = twice += sum_of(t, N);
+    for (uint32_t t = 0; t < 256; t++)
+        want[2 * t + 1] = twice;
+    want[512] = ask ? sum_of(255, N) : 0;
+    launch("told_by_all", ask, 256, 1, 513);
+}
+
+static void few_threads(uint32_t threads)
+{
+    for (uint32_t t = 0; t < 512; t++)
+        want[t] = sum_of(t, N);
+    launch("few_threads", threads, threads, 1, 512);
+}
+
 int main(void)
 {
     static const uint32_t size[] = {1, 2, 31, 32, 33, 64, 96, 128, 200, 256, 512, 1000, 1024};
@@ -148,6 +196,12 @@ int main(void)
             floats(size[k]);
     }
     blocks_of_256();
+    for (uint32_t threads = 32; threads <= N; threads *= 2)
+        padded(threads);
+    few_threads(256);
+    few_threads(512);
+    for (uint32_t ask = 0; ask < 3; ask++)
+        told(ask);
     printf("wrong: %d\n", wrong);
     return 0;
 }

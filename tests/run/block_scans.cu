@@ -274,3 +274,160 @@ extern "C" __global__ void remains(const unsigned *in, unsigned *out)
     }
     out[t] = s[blockDim.x - 1 - t];
 }
+
+// A tree with a word left out behind each 16; the sum of all goes to where the caller asks for it, if it does.
+template <int n> static __device__ void padded(unsigned *s, const unsigned *in, unsigned *out, unsigned *sum)
+{
+    const int t = threadIdx.x, a = t + (t >> 4), b = t + n / 2 + (t + n / 2 >> 4);
+    s[a] = in[t];
+    s[b] = in[t + n / 2];
+    int by = 1;
+#pragma unroll
+    for (int d = n / 2; d > 0; d >>= 1) {
+        __syncthreads();
+        if (t < d) {
+            int i = by * (2 * t + 1) - 1, j = by * (2 * t + 2) - 1;
+            i += i >> 4;
+            j += j >> 4;
+            s[j] += s[i];
+        }
+        by *= 2;
+    }
+    if (t == 0) {
+        const int last = n - 1 + (n - 1 >> 4);
+        if (sum)
+            *sum = s[last];
+        s[last] = 0;
+    }
+#pragma unroll
+    for (int d = 1; d < n; d *= 2) {
+        by >>= 1;
+        __syncthreads();
+        if (t < d) {
+            int i = by * (2 * t + 1) - 1, j = by * (2 * t + 2) - 1;
+            i += i >> 4;
+            j += j >> 4;
+            const unsigned was = s[i];
+            s[i] = s[j];
+            s[j] += was;
+        }
+    }
+    __syncthreads();
+    out[t] = s[a];
+    out[t + n / 2] = s[b];
+}
+
+extern "C" __global__ void padded_tree(const unsigned *in, unsigned *out, unsigned ask)
+{
+    __shared__ unsigned s[544];
+    padded<512>(s, in, out, ask ? out + 512 : nullptr);
+}
+
+// Two numbers a thread, so many as the block has; each second block of words is one shorter. What is stored is not asked about.
+extern "C" __global__ void padded_sizes(const unsigned *in, unsigned *out, unsigned)
+{
+    __shared__ unsigned s[2 * N + 2 * N / 32];
+    const unsigned t = threadIdx.x, n = 2 * blockDim.x;
+    s[2 * t + t / 16] = in[t];
+    s[2 * t + 1 + t / 16] = in[t] ^ t;
+    unsigned by = 1;
+    for (unsigned d = n / 2; d > 0; d /= 2, by *= 2) {
+        __syncthreads();
+        if (t < d) {
+            const unsigned i = by * (2 * t + 1) - 1, j = i + by;
+            s[j + j / 32] += s[i + i / 32];
+        }
+    }
+    if (t == 0) {
+        const unsigned last = n - 1 + (n - 1) / 32;
+        out[n] = s[last];
+        s[last] = 0;
+    }
+    for (unsigned d = 1; d < n; d *= 2) {
+        by /= 2;
+        __syncthreads();
+        if (t < d) {
+            const unsigned i = by * (2 * t + 1) - 1, j = i + by, was = s[i + i / 32];
+            s[i + i / 32] = s[j + j / 32];
+            s[j + j / 32] += was;
+        }
+    }
+    __syncthreads();
+    out[2 * t] = s[2 * t + t / 16];
+    out[2 * t + 1] = s[2 * t + 1 + t / 16];
+}
+
+// What is stored outside is no sum of all; each thread stores at a place of its own; the condition is a thread's; twice.
+extern "C" __global__ void told_other(const unsigned *in, unsigned *out, unsigned ask)
+{
+    __shared__ unsigned s[256];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+#pragma unroll
+    for (int d = 1; d < 256; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+        if (d == 64 && t == 7 && ask > 1)
+            out[512] = s[127];
+        if (d == 128 && ask)
+            out[513] = s[255];
+        if (d == 128 && t == 9)
+            out[514 + (ask & 1)] = s[255];
+    }
+    __syncthreads();
+    out[2 * t] = s[t];
+    out[2 * t + 1] = s[255 - t];
+}
+
+extern "C" __global__ void told_by_all(const unsigned *in, unsigned *out, unsigned ask)
+{
+    __shared__ unsigned s[256];
+    const int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+#pragma unroll
+    for (int d = 1; d < 256; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    if (ask)
+        out[512] = s[255];
+    __syncthreads();
+#pragma unroll
+    for (int d = 1; d < 256; d *= 2) {
+        const unsigned before = t >= d ? s[t - d] : 0;
+        __syncthreads();
+        s[t] += before;
+        __syncthreads();
+    }
+    out[2 * t] = s[t];
+    out[2 * t + 1] = s[255];
+}
+
+// 512 elements, by as many threads or by half as many.
+extern "C" __global__ void few_threads(const unsigned *in, unsigned *out)
+{
+    __shared__ unsigned s[2][512];
+    const int t = threadIdx.x, u = t + blockDim.x;
+    int now = 0;
+    s[0][t] = in[t];
+    if (blockDim.x < 512)
+        s[0][u] = in[u];
+    __syncthreads();
+#pragma unroll
+    for (int d = 1; d < 512; d *= 2) {
+        s[1 - now][t] = t >= d ? s[now][t] + s[now][t - d] : s[now][t];
+        if (blockDim.x < 512)
+            s[1 - now][u] = u >= d ? s[now][u] + s[now][u - d] : s[now][u];
+        now = 1 - now;
+        __syncthreads();
+    }
+    out[t] = s[now][t];
+    if (blockDim.x < 512)
+        out[u] = s[now][u];
+}

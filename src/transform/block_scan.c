@@ -10,8 +10,9 @@
  * their order, and for their minima and maxima a chain takes as long as rounds in vectors.  What else the rounds have left, in memory or
  * registers, nobody may look at, or it is made anew.
  *
- * Words may be left out after each so many elements, as programs do against conflicts of banks.  A store of the sum of all to global memory on the
- * way, at a place that is the same for all, be it only where the caller wants it, is then thread 0's.
+ * The way begins behind a barrier, or in front of a loop whose rounds begin with one, which then stands in front of the sums, too.  Words may be
+ * left out after each so many elements, as programs do against conflicts of banks.  A store of the sum of all to global memory on the way, at a
+ * place that is the same for all, be it only where the caller wants it, is then thread 0's.
  *
  * Requires: uniform.c's values: all threads that have not ended are at the barrier, and none have.  Invalidates: blocks and analyses.  Cost: for
  * each barrier what a block of 32 threads does behind it until memory is combined; then of up to 1024.  Fires on tests/run/block_scans,
@@ -39,6 +40,7 @@ typedef struct Kept { int reg; const Sym *sym; uint32_t a, b; bool loads; } Kept
 
 typedef struct Plot {
     int begin, at; /* the instructions that it is instead of */
+    bool meets;    /* there is no barrier in front of it */
     Scan scan[SCANS_MOST];
     Kept kept[KEPT_MOST];
     int moved[KEPT_MOST]; /* instructions that are done in front of both instead, in their order */
@@ -283,9 +285,9 @@ static bool move(const Walk *w, Plot *p, int at, int depth)
 {
     const Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
-    if (back_comes_before(b, at, w->begin - 1) || is_moved(p, at))
+    if (back_comes_before(b, at, w->behind) || is_moved(p, at))
         return true;
-    if (depth == MOVED_DEPTH || !back_comes_before(b, w->begin - 1, at) || ins->pseudo || !ins_is_pure(ins))
+    if (depth == MOVED_DEPTH || !back_comes_before(b, w->behind, at) || ins->pseudo || !ins_is_pure(ins))
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
         if (!back_one_value(b, r.reg) || (!r.write && !move(w, p, b->reg[r.reg].def, depth + 1)))
@@ -352,7 +354,7 @@ static bool find_told(const Walk *w, Plot *p)
 /* What could be done instead of the way so far. */
 static bool find_plot(Walk *w, Plot *p)
 {
-    *p = (Plot){.begin = w->begin, .at = w->at, .least = w->threads, .most = w->threads, .by_size = true};
+    *p = (Plot){.begin = w->begin, .at = w->at, .meets = w->behind == w->begin, .least = w->threads, .most = w->threads, .by_size = true};
     for (int i = 0; i < w->areas.n; i++) {
         const Element *last = find_last(&w->areas.at[i]);
         if (!last || last->cell.n < 3 || is_fewer(w, &last->cell))
@@ -367,10 +369,10 @@ static bool find_plot(Walk *w, Plot *p)
 }
 
 /* The longest way of a block of so many threads; but to no store outside behind all that is done in shared memory. */
-static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
+static bool walk(const Back *b, int begin, uint32_t threads, Plot *p)
 {
     Arena tmp = {0};
-    Walk w = block_walk_begin(&tmp, b, barrier, threads);
+    Walk w = block_walk_begin(&tmp, b, begin, threads);
     bool any = false;
     int stores = 0;
     while (block_walk_on(&w) && (w.combined || w.phase < 3)) {
@@ -389,7 +391,7 @@ static bool walk(const Back *b, int barrier, uint32_t threads, Plot *p)
 static bool some_are_elsewhere(const Walk *w)
 {
     const Back *b = w->b;
-    const Blk *at = b->blk_of[w->begin - 1];
+    const Blk *at = b->blk_of[w->behind];
     bool any = false;
     for (int i = 0; i < b->fn->nblk && !any; i++) {
         const Blk *x = b->fn->blk[i];
@@ -400,11 +402,11 @@ static bool some_are_elsewhere(const Walk *w)
     return any;
 }
 
-/* Whether the threads of a small block combine elements behind a barrier at all, and all of them. */
-static bool combines(const Back *b, int barrier)
+/* Whether the threads of a small block combine elements at all from there on, and all of them. */
+static bool combines(const Back *b, int begin)
 {
     Arena tmp = {0};
-    Walk w = block_walk_begin(&tmp, b, barrier, SMALLEST);
+    Walk w = block_walk_begin(&tmp, b, begin, SMALLEST);
     while (!w.combined && w.phase < ROUNDS_LEAST && block_walk_on(&w)) {}
     const bool all = w.combined && !some_are_elsewhere(&w);
     arena_reset(&tmp);
@@ -449,20 +451,20 @@ static bool holds_for(Plot *p, const Plot *now)
     return true;
 }
 
-/* What can be done for blocks of most of the sizes, from a barrier on. */
-static bool find_for_sizes(const Back *b, int barrier, Plot *p)
+/* What can be done for blocks of most of the sizes from there on. */
+static bool find_for_sizes(const Back *b, int begin, Plot *p)
 {
     const uint32_t only = b->fn->reqntid[0];
     bool any = false;
-    if (!combines(b, barrier))
+    if (!combines(b, begin))
         return false;
     if (only)
-        return only >= SMALLEST && only <= LARGEST && b->fn->reqntid[1] == 1 && b->fn->reqntid[2] == 1 && walk(b, barrier, only, p);
-    if (!walk(b, barrier, PROBE, p) && !walk(b, barrier, USUAL, p)) /* larger blocks take longer; some are written for one size */
+        return only >= SMALLEST && only <= LARGEST && b->fn->reqntid[1] == 1 && b->fn->reqntid[2] == 1 && walk(b, begin, only, p);
+    if (!walk(b, begin, PROBE, p) && !walk(b, begin, USUAL, p)) /* larger blocks take longer; some are written for one size */
         return false;
     for (uint32_t threads = LARGEST; threads >= SMALLEST; threads /= 2) {
         Plot now;
-        if (!walk(b, barrier, threads, &now)) {
+        if (!walk(b, begin, threads, &now)) {
             if (any)
                 break;
         } else if (!any) {
@@ -667,6 +669,8 @@ static void add_plot(Rewriter *w, const Plot *p, Sym *on)
     for (int i = 0; i < p->nmoved; i++)
         array_add(w->b->m->code, &w->out, w->fn->ins.at[p->moved[i]]);
     add_test(w, p, slow);
+    if (p->meets)
+        add(w, "bar.sync", (Opnd[]){number(0)}, 1);
     add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->b->m->code, SREG_TID, 0)}, 2);
     add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
     branch(w, summed, other.reg, false);
@@ -738,10 +742,10 @@ bool block_scan(Back *b)
 {
     const Fn *fn = b->fn;
     PlotList plots = {0};
-    const int end = may_have(b) ? fn->ins.n - 1 : 0;
-    for (int i = 0; i < end; i++) {
+    const int end = may_have(b) ? fn->ins.n - 1 : -1;
+    for (int i = 0; i <= end; i++) {
         Plot p;
-        if (!block_walk_meets(&fn->ins.at[i]) || !b->blk_of[i] || !b->blk_of[i + 1] || !find_for_sizes(b, i, &p) || p.at <= p.begin)
+        if (!block_walk_begins(b, i) || !find_for_sizes(b, i, &p) || p.at <= p.begin)
             continue;
         array_add(b->a, &plots, p);
         i = p.at - 1;

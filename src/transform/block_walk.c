@@ -16,11 +16,47 @@ static Cell number(uint32_t x) { return (Cell){.kind = CELL_NUMBER, .at = x}; }
 
 bool block_walk_meets(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && !ins->dests && ins->guard < 0; }
 
-Walk block_walk_begin(Arena *a, const Back *b, int barrier, uint32_t threads)
+static bool is_behind_barrier(const Back *b, int at) { return at > 0 && b->blk_of[at - 1] && block_walk_meets(&b->fn->ins.at[at - 1]); }
+
+/* A loop whose rounds begin with a barrier, in front of which nothing is done but in registers. */
+static bool begins_with_barrier(const Back *b, const Blk *header)
 {
-    const int begin = barrier + 1;
+    int i = header->first;
+    while (i < header->end && ins_is_pure(&b->fn->ins.at[i]))
+        i++;
+    return i < header->end && block_walk_meets(&b->fn->ins.at[i]);
+}
+
+static bool has_one_value(const Back *b, const Ins *ins)
+{
+    const Dest d = ins_dest(ins);
+    return d.n == 1 && back_one_value(b, d.reg);
+}
+
+/* The last instruction of the block; or, as that may read them, the first of those that write nothing but registers of several values before it. */
+static int last_of(const Back *b, const Blk *x)
+{
+    int i = x->end - 1;
+    while (i > x->first && ins_is_pure(&b->fn->ins.at[i - 1]))
+        i--;
+    while (i < x->end - 1 && has_one_value(b, &b->fn->ins.at[i]))
+        i++;
+    return i;
+}
+
+bool block_walk_begins(const Back *b, int at)
+{
+    const Blk *x = b->blk_of[at], *header = x ? x->succ[0] : NULL;
+    if (!x || is_behind_barrier(b, at))
+        return x;
+    return at > 0 && header && header->is_header && !loop_holds(header, x) && begins_with_barrier(b, header) && at == last_of(b, x);
+}
+
+Walk block_walk_begin(Arena *a, const Back *b, int begin, uint32_t threads)
+{
     Walk w = {.b = b, .a = a, .threads = threads, .begin = begin, .at = begin, .steps = STEPS_MOST};
-    w.loop = b->blk_of[begin] ? b->blk_of[begin]->loop : NULL;
+    w.behind = is_behind_barrier(b, begin) ? begin - 1 : begin;
+    w.loop = b->blk_of[begin]->loop;
     w.pc = NEWN(a, int, threads);
     w.reg = NEWN(a, Cell *, b->fn->regs.n + 1);
     w.origin = NEWN(a, int, b->fn->regs.n + 1);
@@ -139,7 +175,7 @@ static Cell stored_before(Walk *w, int reg, int thread)
     const Fn *fn = w->b->fn;
     Cell other[STORES_MOST];
     int n = 0;
-    for (int i = one_before(w, w->begin - 1), k = 0; i >= 0 && k < NEAR; i = one_before(w, i), k++) {
+    for (int i = one_before(w, w->behind), k = 0; i >= 0 && k < NEAR; i = one_before(w, i), k++) {
         const Ins *ins = &fn->ins.at[i];
         if (isa_meets(ins) || ins_mentions(ins, reg).writes || (isa_emit(ins) != EMIT_ST && ins_dirty(ins)))
             return any;
@@ -383,26 +419,34 @@ static bool is_same_part(const Cell *c, const Cell *x)
            c->gaps.every == x->gaps.every && c->gaps.skip == x->gaps.skip;
 }
 
-/* A store to global memory: once for each thread, and all that do it store the same. */
+/* A store of a register to global memory, at a place that is the same for all threads. */
+static bool is_sent(const Walk *w, const Ins *ins)
+{
+    const Opnd *a = isa_address(ins);
+    return isa_space(ins) == SP_GLOBAL && !isa_is_strong(ins) && a->kind == O_MEM && !a->sym && is_same_for_all(w, a->reg, 0) && opnd_is_reg(isa_opnd(ins, ARG_B));
+}
+
+/* What it hangs on. */
+static bool find_guard(const Walk *w, const Ins *ins, bool known, Sent *s)
+{
+    const bool own = !known;
+    s->guard = own ? ins->guard : w->aside ? w->aside_guard : -1;
+    s->guard_neg = own ? ins->guard_neg : w->aside_neg;
+    return !own || (!w->aside && is_same_for_all(w, ins->guard, 0));
+}
+
+/* Once for each thread, and all that do it store the same. */
 static bool sends(Walk *w, const Ins *ins, int thread, bool known)
 {
-    const Opnd *a = isa_address(ins), *o = isa_opnd(ins, ARG_B);
-    const int at = (int)(ins - w->b->fn->ins.at);
-    Sent s = {.at = at, .thread = thread, .guard = w->aside ? w->aside_guard : -1, .guard_neg = w->aside_neg};
-    if (isa_space(ins) != SP_GLOBAL || isa_is_strong(ins) || a->kind != O_MEM || a->sym || !is_same_for_all(w, a->reg, 0) || !opnd_is_reg(o))
+    Sent s = {.at = (int)(ins - w->b->fn->ins.at), .thread = thread};
+    if (!is_sent(w, ins) || !find_guard(w, ins, known, &s))
         return false;
-    if (!known) {
-        if (w->aside || !is_same_for_all(w, ins->guard, 0))
-            return false;
-        s.guard = ins->guard;
-        s.guard_neg = ins->guard_neg;
-    }
-    s.cell = operand(w, o, thread, 0);
+    s.cell = operand(w, isa_opnd(ins, ARG_B), thread, 0);
     if (s.cell.kind != CELL_PART || s.cell.bytes != type_bytes(isa_slot_type(ins, SLOT_TYPE)))
         return false;
     for (int i = 0; i < w->sent.n; i++) {
         Sent *before = &w->sent.at[i];
-        if (before->at != at)
+        if (before->at != s.at)
             continue;
         const bool first = before->thread < thread;
         before->thread = thread;
@@ -435,6 +479,9 @@ static bool does(Walk *w, const Ins *ins, int thread, bool holds, bool known)
         set(w, d.reg, thread, c);
     return true;
 }
+
+/* Nothing that a walk goes through hangs on it: what threads do between two barriers of the block has nothing to do with each other. */
+static bool is_warp_barrier(const Ins *ins) { return ins->mnemonic == INS_BAR && isa_is_warp(ins); }
 
 typedef enum Stop { STOP_UNKNOWN, STOP_BARRIER, STOP_OUT } Stop;
 
@@ -497,7 +544,7 @@ static Stop go(Walk *w, int thread, Meeting place)
             i = to->first;
             continue;
         }
-        if (!does(w, ins, thread, holds, known))
+        if (!is_warp_barrier(ins) && !does(w, ins, thread, holds, known))
             return STOP_UNKNOWN;
         i++;
     }

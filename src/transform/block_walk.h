@@ -49,7 +49,8 @@ typedef struct Walk {
     const Back *b;
     Arena *a; /* for the walk alone */
     uint32_t threads;
-    int begin;      /* instruction behind the barrier at which it begins */
+    int begin;      /* instruction at which it begins */
+    int behind;     /* the barrier in front of it; or, if there is none, begin itself */
     const Blk *loop; /* the innermost loop around that; NULL: none */
     int at;         /* where all threads are */
     int phase;      /* barriers that they have met at */
@@ -68,7 +69,9 @@ typedef struct Walk {
 } Walk;
 
 bool block_walk_meets(const Ins *ins); /* a barrier of the whole block, that does nothing else */
-Walk block_walk_begin(Arena *a, const Back *b, int barrier, uint32_t threads);
+/* Where a walk may begin: behind a barrier, or with what is last done in front of a loop that begins with one. */
+bool block_walk_begins(const Back *b, int at);
+Walk block_walk_begin(Arena *a, const Back *b, int begin, uint32_t threads);
 /* On to where all threads meet again: behind a barrier, or, once they have, where the loops are left that begin has not been in.
  * False: nowhere is known. */
 bool block_walk_on(Walk *w);

@@ -97,6 +97,19 @@ picked() { # program
     fi
 }
 
+# Nor does gcc with words that they look up.
+spread() { # program
+    local c=$out/$1.c command
+    case $(gcc -dumpmachine 2>/dev/null) in x86_64-*) ;; *) skip "words from here and there: $1" "no gcc for x86-64"; return ;; esac
+    $ptx2c -o "$c" "tests/bench/programs/$1.ptx"
+    command="gcc -std=c11 -O3 -fno-math-errno -march=skylake-avx512 -Iruntime -S -o $out/$1.s $c"
+    if $command >"$out/$1.log" 2>&1 && [ "$(grep -c vpinsrd "$out/$1.s")" -lt 20 ]; then
+        pass "words from here and there: $1"
+    else
+        fail "words from here and there: $1" "$command" "$out/$1.log"
+    fi
+}
+
 # The greatest of numbers that each lane's next round waits for is chosen without a branch by newer versions of clang, too: those make one of most
 # that they see.
 unguessed() { # program
@@ -183,6 +196,7 @@ if [ $# -eq 0 ]; then
     looked_up crc
     unguessed gaps
     picked equalise
+    spread cipher
     picked letters
     wide saxpy
     gathering records

@@ -126,6 +126,17 @@ PTX2C_INLINE bool ptx2c_meant(uint32_t l, uint32_t n) { return __builtin_constan
 #else
 #define PTX2C_PICKED(lanes, n) PTX2C_##lanes(n)
 #endif
+/* Lanes that look up words here and there and do little else: gcc would take each place out of a vector, and fill one with what lies there. */
+#if defined __GNUC__ && !defined __clang__ && !defined __ARM_FEATURE_SVE && !defined __riscv_vector
+PTX2C_INLINE uint32_t ptx2c_next_lane(uint32_t l)
+{
+    __asm__("" : "+r"(l)); /* not seen to be the next */
+    return l + 1;
+}
+#define PTX2C_SPREAD(lanes, n) for (uint32_t l = 0; l < (n) % 2048; l = ptx2c_next_lane(l))
+#else
+#define PTX2C_SPREAD(lanes, n) PTX2C_##lanes(n)
+#endif
 /* In a loop over lanes, a condition that is the same for all, as one of each lane: gcc then makes vectors of what is read under it
  * without a version of the loop for each side, of which it makes few, and none of long loops. */
 #if defined __GNUC__ && !defined __clang__ && !PTX2C_SCALAR

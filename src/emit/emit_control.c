@@ -266,10 +266,17 @@ static bool steps_loops(Writer *w, Item *it, bool serial)
     return true;
 }
 
+/* Which compilers would fill vectors element by element with what lanes load: Writer.reads. */
+static const char *reads_here_and_there(Writer *w, const Items *list)
+{
+    enum { SOON = 3 }; /* loads, behind which what the next loop reads as vectors is not yet stored where it was read for each lane */
+    const bool narrow = cost_picks(w->b, list) > (w->parts ? SOON : 0), words = !w->parts && cost_spreads(w->b, list);
+    return narrow ? "PICKED" : words ? "SPREAD" : NULL;
+}
+
 /* The loop itself. */
 static void lane_loop(Writer *w, Item *it, bool serial)
 {
-    enum { SOON = 3 }; /* loads, behind which what the next loop reads as vectors is not yet stored where it was read for each lane */
     const size_t before = w->out->n;
     const Item *branch = lanes_choice(w, it);
     if (branch) {
@@ -289,7 +296,7 @@ static void lane_loop(Writer *w, Item *it, bool serial)
     if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);
-    w->picks = !serial && cost_picks(w->b, &it->kid[0]) > (w->parts ? SOON : 0);
+    w->reads = serial ? NULL : reads_here_and_there(w, &it->kid[0]);
     if (!serial && !it->narrow && padding_fits(w, it))
         padding_begin(w);
     else

@@ -43,7 +43,7 @@ struct Writer {
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
-    bool picks;         /* the loop over lanes reads bytes or half words here and there, and does little else */
+    const char *reads;  /* the loop over lanes reads here and there and does little else: "PICKED": less than words; "SPREAD": words; or NULL */
     bool keeps;         /* the loop over lanes goes on with what it keeps in arrays */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
     bool joins;         /* likewise, and branches that all lanes take alike */

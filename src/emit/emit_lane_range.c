@@ -188,7 +188,7 @@ static const char *chunk_loop(Writer *w, const Range *r, LaneOrder order, bool r
                        : is_serial(order) ? "EACH_LANE_FROM" : w->keeps ? "LANES_KEEPING" : "LANES_FROM";
     if (ranged)
         return arena_printf(w->b->a, "%s(%s, %s)", kind, r->from, r->to);
-    return arena_printf(w->b->a, w->picks && !is_serial(order) ? "PICKED(%s, %s)" : "%s(%s)", kind, r->to);
+    return w->reads && !is_serial(order) ? arena_printf(w->b->a, "%s(%s, %s)", w->reads, kind, r->to) : arena_printf(w->b->a, "%s(%s)", kind, r->to);
 }
 
 /* The order that the macros have, where not all of them are made for parts of loops and of chunks. */

@@ -21,6 +21,7 @@ static const struct {
     int gathered;         /* a lane's element of a vector that is read from here and there, and */
     int scattered;        /*   written; */
     int gathered_alone;   /*   and of one that is all the loop's lanes, so that nothing is done while it is on its way */
+    int pieced;           /* one that is read where there are no such vectors: its place is taken out of one, what it is goes into one */
     int strided;          /* likewise, at even distances */
     int masked;           /* a vector that is written under a mask, and */
     int stalled;          /*   that the next one reads a part of */
@@ -28,7 +29,7 @@ static const struct {
     int phase;            /* a chunk's turn between two barriers: the loop over chunks, and what it needs again */
     int rounds;           /* of a loop of which nothing is known */
     int line_bytes, near_lines; /* of the nearest cache: its lines, and how many at great even distances stay in it */
-} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .strided = UNIT,
+} target = {.vector_bytes = 32, .one = UNIT, .made_up = 8 * UNIT, .call = 100 * UNIT, .gathered = 3 * UNIT, .gathered_alone = 8 * UNIT, .scattered = 3 * UNIT, .pieced = 8 * UNIT, .strided = UNIT,
             .masked = 16 * UNIT, .stalled = 40 * UNIT, .loop = 2 * UNIT, .phase = 16 * UNIT, .rounds = 8, .line_bytes = 64, .near_lines = 8};
 
 enum { FINE = 64 }; /* the weight of what is done once: parts of that are still numbers */
@@ -491,6 +492,27 @@ int cost_picks(const Back *b, const Items *list)
         }
     }
     return scalars <= 2 * vectors ? narrow : 0;
+}
+
+bool cost_spreads(const Back *b, const Items *list)
+{
+    enum { SOME = 2, WORD = 4 };
+    int64_t scalars = 0, vectors = 0;
+    int words = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = item_ins(b, list->at[i]);
+        if (!ins || ins->guard >= 0 || ins->mnemonic == INS_SELP || ins->mnemonic == INS_SETP || isa_emit(ins) == EMIT_ST)
+            return false;
+        if (is_free(b, ins))
+            continue;
+        const Opnd *o = isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
+        const bool own = o && !ins->slow && type_bytes(isa_slot_type(ins, SLOT_TYPE)) == WORD && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR &&
+                         isa_opnd_space(ins, o) != SP_LOCAL;
+        words += own;
+        scalars += in_scalars(b, ins);
+        vectors += own ? target.pieced : as_vector(b, ins);
+    }
+    return words >= SOME && scalars < vectors;
 }
 
 bool cost_is_seldom(const Back *b, const Items *list, int first, int end)

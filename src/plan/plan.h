@@ -141,6 +141,9 @@ void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do th
 bool cost_has_narrow(const Back *b, const Items *list, bool masked);
 /* How many things narrower than a word lanes read here and there, for which compilers would fill vectors element by element; 0 if they do much else. */
 int cost_picks(const Back *b, const Items *list);
+/* Whether lanes look up words here and there and do so little else, without choices or stores, that each takes less alone than vectors do into which
+ * each word is put by itself. */
+bool cost_spreads(const Back *b, const Items *list);
 /* Of items first to end - 1, which few lanes come to: as vectors, all of it is done for all, and written under masks, which takes longer.  Whether
  * all of a loop over lanes is such, with branches in branches. */
 bool cost_is_seldom(const Back *b, const Items *list, int first, int end);

@@ -19,7 +19,7 @@ ptx2c=$(realpath "${PTX2C:-./ptx2c}") || exit 1
 build=${BUILD:-build} out=build/cross
 rm -rf "$out"
 mkdir -p "$out"
-step=400 programs='arith back carry clamped_tile narrow subnormal' everywhere='narrow address32'
+step=400 programs='arith back carry clamped_tile divisors narrow subnormal' everywhere='narrow address32'
 [ -z "${LONG:-}" ] || { step=20; programs=$(cd tests/run && ls ./*.c | sed 's|^\./||; s|\.c$||'); }
 
 # What the forms give here.

@@ -5,7 +5,7 @@
 #ifndef PTX2C_INTEGER_H
 #define PTX2C_INTEGER_H
 
-#include "types.h"
+#include "native.h"
 
 /* p ? a : b where both are read anyway: in C an element of an array would be read under a condition. */
 PTX2C_INLINE uint32_t ptx2c_select_u32(bool p, uint32_t a, uint32_t b)
@@ -95,19 +95,55 @@ PTX2C_INLINE uint64_t ptx2c_rest_u64(uint64_t a, uint64_t b) { return a % b; }
 
 /* Division by zero gives all ones for both quotient and remainder, as the hardware's sequence does; the divisor of
  * MIN / -1 is replaced by 1, which has the same wrapped quotient and remainder. */
+#define PTX2C_DIVISION(T, C, DIVISOR)                                                                                  \
+    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_over_##T(a, DIVISOR); }                  \
+    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_rest_##T(a, DIVISOR); }
+#define PTX2C_UNSIGNED_DIVISION(T, C) PTX2C_DIVISION(T, C, (C)(b | (b == 0)))
+#define PTX2C_SIGNED_DIVISION(T, C, MIN) PTX2C_DIVISION(T, C, (b == 0) | ((a == MIN) & (b == -1)) ? 1 : b)
+/* By an instruction that knows of both, unless compilers know the divisor; U: the type in which products wrap. */
+#define PTX2C_DIVISOR_KNOWN(b, U) (__builtin_constant_p(b) && (b) != 0 && (b) + (U)1 != 0)
+#define PTX2C_NATIVE_DIVISION(T, C, U)                                                                                 \
+    PTX2C_INLINE C ptx2c_div_##T(C a, C b)                                                                             \
+    {                                                                                                                  \
+        C q;                                                                                                           \
+        if (PTX2C_DIVISOR_KNOWN(b, U))                                                                                 \
+            return ptx2c_over_##T(a, b);                                                                               \
+        PTX2C_QUOTIENT_##T(q, a, b);                                                                                   \
+        return !PTX2C_QUOTIENT_BY_0 && b == 0 ? (C)-1 : q;                                                             \
+    }                                                                                                                  \
+    PTX2C_INLINE C ptx2c_rem_##T(C a, C b)                                                                             \
+    {                                                                                                                  \
+        C q;                                                                                                           \
+        if (PTX2C_DIVISOR_KNOWN(b, U))                                                                                 \
+            return ptx2c_rest_##T(a, b);                                                                               \
+        PTX2C_QUOTIENT_##T(q, a, b);                                                                                   \
+        return b == 0 ? (C)-1 : (C)((U)a - (U)q * (U)b);                                                               \
+    }
+PTX2C_UNSIGNED_DIVISION(u16, uint16_t)
+PTX2C_SIGNED_DIVISION(s16, int16_t, INT16_MIN)
+#if defined PTX2C_QUOTIENT_s32
+PTX2C_NATIVE_DIVISION(u32, uint32_t, uint32_t)
+PTX2C_NATIVE_DIVISION(s32, int32_t, uint32_t)
+#else
+PTX2C_UNSIGNED_DIVISION(u32, uint32_t)
+PTX2C_SIGNED_DIVISION(s32, int32_t, INT32_MIN)
+#endif
+#if defined PTX2C_QUOTIENT_s64
+PTX2C_NATIVE_DIVISION(u64, uint64_t, uint64_t)
+PTX2C_NATIVE_DIVISION(s64, int64_t, uint64_t)
+#else
+PTX2C_UNSIGNED_DIVISION(u64, uint64_t)
+PTX2C_SIGNED_DIVISION(s64, int64_t, INT64_MIN)
+#endif
+
 #define PTX2C_UNSIGNED_OPS(T, C)                                                                                       \
-    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_over_##T(a, (C)(b | (b == 0))); }        \
-    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_rest_##T(a, (C)(b | (b == 0))); }        \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \
     PTX2C_INLINE C ptx2c_max_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x > b) ? a : b; }    \
     PTX2C_INLINE C ptx2c_sad_##T(C a, C b, C c) { return (C)(c + (C)(a < b ? b - a : a - b)); }
 
-#define PTX2C_SIGNED_OPS(T, C, U, MIN)                                                                                 \
-    PTX2C_INLINE C ptx2c_divisor_##T(C a, C b) { return (b == 0) | ((a == MIN) & (b == -1)) ? 1 : b; }                 \
-    PTX2C_INLINE C ptx2c_div_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_over_##T(a, ptx2c_divisor_##T(a, b)); }  \
-    PTX2C_INLINE C ptx2c_rem_##T(C a, C b) { return b == 0 ? (C)-1 : (C)ptx2c_rest_##T(a, ptx2c_divisor_##T(a, b)); }  \
+#define PTX2C_SIGNED_OPS(T, C, U)                                                                                      \
     PTX2C_INLINE C ptx2c_min_##T(C a, C b) { return a < b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_max_##T(C a, C b) { return a > b ? a : b; }                                                   \
     PTX2C_INLINE C ptx2c_min_single_##T(C a, C b) { PTX2C_UNSEEN(C, x, a); return PTX2C_UNGUESSED(x < b) ? a : b; }    \
@@ -121,9 +157,9 @@ PTX2C_INLINE uint64_t ptx2c_rest_u64(uint64_t a, uint64_t b) { return a % b; }
 PTX2C_UNSIGNED_OPS(u16, uint16_t)
 PTX2C_UNSIGNED_OPS(u32, uint32_t)
 PTX2C_UNSIGNED_OPS(u64, uint64_t)
-PTX2C_SIGNED_OPS(s16, int16_t, uint16_t, INT16_MIN)
-PTX2C_SIGNED_OPS(s32, int32_t, uint32_t, INT32_MIN)
-PTX2C_SIGNED_OPS(s64, int64_t, uint64_t, INT64_MIN)
+PTX2C_SIGNED_OPS(s16, int16_t, uint16_t)
+PTX2C_SIGNED_OPS(s32, int32_t, uint32_t)
+PTX2C_SIGNED_OPS(s64, int64_t, uint64_t)
 
 /* The same for lanes side by side, by what is the same for all: where processors have vectors of doubles, but none of divisions of integers,
  * a product with the reciprocal.  Half more than a keeps it away from where the quotient changes, by 0.5 / b; what is lost to rounding is

@@ -1,7 +1,7 @@
 /* native.h: instructions that C has no words for, each of which takes the place of many others: RISC-V's arithmetic in a
  * rounding mode that the instruction names, its minimum and maximum, its telling that a number is subnormal, and the conversions
  * to integers of RISC-V and ARM, which saturate.  Only where lanes have no vectors: compilers can't make one instruction of a loop
- * over these; but for minimum and maximum of ARM. */
+ * over these; but for minimum and maximum of ARM, and for quotients of integers, of which there are no vectors. */
 #ifndef PTX2C_NATIVE_H
 #define PTX2C_NATIVE_H
 
@@ -146,5 +146,32 @@ PTX2C_RISCV_MINMAX(max, f64, double, "d")
 #define PTX2C_TRUNC_u64_f64(r, a) r = (uint64_t)(a) & (0 - (uint64_t)((a) >= 1))
 #endif
 #define PTX2C_TRUNC_NAN (!PTX2C_RISCV_F32)
+
+/* Quotients of integers, for which C leaves open what is divided by 0, and the least by -1: PTX2C_QUOTIENT_<integer>(r, a, b), where an
+ * instruction says all ones to the former, or 0 as PTX2C_QUOTIENT_BY_0 says, and the least again to the latter.  Vectors that divide are
+ * better. */
+#if defined __GNUC__ && defined __aarch64__ && !defined __ARM_FEATURE_SVE
+#define PTX2C_QUOTIENT(OP, W, r, a, b) __asm__(OP " %" W "0, %" W "1, %" W "2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_s32(r, a, b) PTX2C_QUOTIENT("sdiv", "w", r, a, b)
+#define PTX2C_QUOTIENT_u32(r, a, b) PTX2C_QUOTIENT("udiv", "w", r, a, b)
+#define PTX2C_QUOTIENT_s64(r, a, b) PTX2C_QUOTIENT("sdiv", "x", r, a, b)
+#define PTX2C_QUOTIENT_u64(r, a, b) PTX2C_QUOTIENT("udiv", "x", r, a, b)
+#define PTX2C_QUOTIENT_BY_0 0
+#elif defined __GNUC__ && defined __arm__ && defined __ARM_FEATURE_IDIV
+#define PTX2C_QUOTIENT_s32(r, a, b) __asm__("sdiv %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_u32(r, a, b) __asm__("udiv %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_BY_0 0
+#elif defined __GNUC__ && defined __riscv_div && !defined __riscv_vector
+#if __riscv_xlen >= 64
+#define PTX2C_QUOTIENT_s32(r, a, b) __asm__("divw %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_u32(r, a, b) __asm__("divuw %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_s64(r, a, b) __asm__("div %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_u64(r, a, b) __asm__("divu %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#else
+#define PTX2C_QUOTIENT_s32(r, a, b) __asm__("div %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#define PTX2C_QUOTIENT_u32(r, a, b) __asm__("divu %0, %1, %2" : "=r"(r) : "r"(a), "r"(b))
+#endif
+#define PTX2C_QUOTIENT_BY_0 1
+#endif
 
 #endif

@@ -29,8 +29,8 @@ PTX2C_INLINE uint32_t ptx2c_lowest_bit(uint32_t x) { return x ? x & (0 - x) : UI
 PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x + 1; }
 
 /* In a function for such chunks: this one ends where the quotient changes, if it may be cut; of a divisor below that the function does
- * nothing and returns 0, for then chunks would be short. */
-#define PTX2C_QUOTIENT_LANES 16
+ * nothing and returns 0, for then chunks would be shorter than vectors are, and what is done once for each is not worth it. */
+#define PTX2C_QUOTIENT_LANES (PTX2C_SHORT || PTX2C_SINGLE ? 8 : 16)
 #define PTX2C_CUT_QUOTIENT(type, a, step, d)                                                                           \
     do {                                                                                                               \
         if ((int32_t)(d) < PTX2C_QUOTIENT_LANES)                                                                       \

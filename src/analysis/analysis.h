@@ -34,7 +34,7 @@ bool *sure_uses(Arena *a, Fn *fn, Sure what);
 typedef enum Mode { MODE_FUNC, MODE_LANES, MODE_CTA, MODE_WARP, MODE_SCHED } Mode;
 
 enum { CHUNK_LANES = 32 }; /* of a chunk unless something speaks against it; of a warp */
-enum { QUOTIENT_LANES = 16 }; /* PTX2C_QUOTIENT_LANES */
+enum { QUOTIENT_LANES = 16 }; /* PTX2C_QUOTIENT_LANES, where vectors are long */
 
 /* Where code runs, outermost first: once for the CTA, once for a chunk (or warp), once for each lane. */
 typedef enum Level { LV_CTA, LV_CHUNK, LV_LANE } Level;

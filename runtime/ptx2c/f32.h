@@ -164,6 +164,8 @@ PTX2C_INLINE float ptx2c_select_f32(bool p, float a, float b)
 {
     return ptx2c_pick_f32(p, a, b);
 }
+/* The same in a loop over lanes that read here and there: without vectors, where none gather, masks would cost more. */
+PTX2C_INLINE float ptx2c_select_apart_f32(bool p, float a, float b) { return PTX2C_SHORT ? (p ? a : b) : ptx2c_select_f32(p, a, b); }
 /* The same by how they compare, for which there are instructions: else, or of what is no number, b. */
 PTX2C_INLINE float ptx2c_above_f32(float a, float b) { return a > b ? a : b; }
 PTX2C_INLINE float ptx2c_below_f32(float a, float b) { return a < b ? a : b; }

@@ -51,6 +51,7 @@ PTX2C_INLINE double ptx2c_select_f64(bool p, double a, double b)
     uint64_t m = 0 - (uint64_t)p;
     return PTX2C_SINGLE ? (p ? a : b) : ptx2c_f64_of(PTX2C_MERGE(m, ptx2c_bits_f64(a), ptx2c_bits_f64(b)));
 }
+PTX2C_INLINE double ptx2c_select_apart_f64(bool p, double a, double b) { return PTX2C_SHORT ? (p ? a : b) : ptx2c_select_f64(p, a, b); }
 PTX2C_INLINE double ptx2c_above_f64(double a, double b) { return a > b ? a : b; }
 PTX2C_INLINE double ptx2c_below_f64(double a, double b) { return a < b ? a : b; }
 

@@ -227,6 +227,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, bool serial)
     w->indent++;
     w->lane = true;
     w->vectors = !serial;
+    w->apart = !serial && item_any(w->b, it, lanes_read_apart);
     w->alike = !serial && lanes_hide_alike(w->b, it);
     w->seldom = !serial && has_guards(w->b, list) && strcmp(lane_range_of_mask(w, w->mask).from, "0") != 0;
     state_promote(w, it);
@@ -242,7 +243,7 @@ static bool lane_body(Writer *w, Item *it, const Items *list, bool serial)
     lane_prologue(w, &it->kid[0], out->s + start);
     w->out = out;
     str_insert(out, start, &head);
-    w->lane = w->vectors = w->seldom = w->alike = false;
+    w->lane = w->vectors = w->apart = w->seldom = w->alike = false;
     w->part = NULL;
     w->indent--;
     w->breaks = f.up;

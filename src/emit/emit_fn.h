@@ -38,6 +38,7 @@ struct Writer {
     bool searches;      /* in a search, which each lane may do by itself (emit_parts.c) */
     const char *search_mask; /* with searches: in its loop, which lanes go on */
     bool alike;         /* with vectors: conditions that are the same for all lanes are written as ones of each */
+    bool apart;         /* with vectors: lanes read here and there, of which only processors that gather make any */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     const Reductions *reductions; /* with lane: operations of which each lane only notes its term (emit_reduction.c); or NULL */
     bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
@@ -242,6 +243,7 @@ int join_count(Writer *w, const Items *list, int first);
 bool join_precedes(const Back *b, const Item *it); /* of those: arithmetic for the chunk, that goes in front of them */
 /* How many items from that one on are a search, whose lanes go round a loop together, and loops over lanes beside it; 0: it is none. */
 int search_count(Writer *w, const Items *list, int first);
+bool lanes_read_apart(const Back *b, const Ins *ins); /* a load, each lane's from a place of its own */
 const char *search_mask(Writer *w, const Item *loop); /* the array that says which lanes go on; NULL: none */
 
 /* emit_texels.c: a read of a texture, for all lanes at once */

@@ -144,7 +144,7 @@ int join_count(Writer *w, const Items *list, int first)
 
 /* ---- searches: loops that lanes go round together until none goes on, reading here and there --------------------------- */
 
-static bool gathers(const Back *b, const Ins *ins)
+bool lanes_read_apart(const Back *b, const Ins *ins)
 {
     const Opnd *a = isa_emit(ins) == EMIT_LD ? isa_opnd(ins, ARG_A) : NULL;
     return opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_VAR;
@@ -177,7 +177,7 @@ static bool is_search(Writer *w, const Item *loop)
         const bool asks = x->kind == I_INS && b->fn->ins.at[x->ins].pseudo == PSEUDO_ANY && goes < 0;
         if (asks)
             goes = ins_dest(&b->fn->ins.at[x->ins]).reg;
-        else if (!can_search(w, x) || !item_any(b, x, gathers))
+        else if (!can_search(w, x) || !item_any(b, x, lanes_read_apart))
             return false;
     }
     const Item *last = items_last(in);

@@ -8,7 +8,8 @@
  *   selp       by what is the same for all lanes: of ?: by that gcc makes no vectors, and where it asks for elements of arrays a branch;
  *              by whether it is a certain lane: they would make a branch to code of its own for that; of places at which lanes store,
  *              each its own, by what is kept for each lane: there are no vectors, and they would make a branch, which nobody could foretell
- *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form
+ *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form; others in
+ *              loops of which processors without gathers have no vectors
  *   setp       of the lowest bit with 0 or 1, in loops for vectors: gcc takes the bit itself for the truth, and then makes none where that meets
  *              other comparisons
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
@@ -265,8 +266,10 @@ const char *lower_known(Writer *w, const Ins *ins)
     static const Mnemonic of_one[] = {INS_SELP, INS_DIV, INS_REM, INS_CVT, INS_FMA, INS_MAD, INS_SQRT, INS_RSQRT, INS_NONE};
     if (!ins_is_any(ins, of_one))
         return ins->mnemonic == INS_SETP ? odd_or_even(w, ins, text) : larger_of_known(w, ins, text);
-    if (picks_float(ins))
-        return larger_or_smaller(w, ins, text);
+    if (picks_float(ins)) {
+        const char *larger = larger_or_smaller(w, ins, text);
+        return larger || !w->apart || !strstr(ins->lower, "ptx2c_select_") ? larger : replaced(A(w), ins->lower, "ptx2c_select_", "ptx2c_select_apart_");
+    }
     if (!b->literal && is_near(w, ins))
         return replaced(A(w), text, "rem_by", "rem_near");
     return !b->literal && is_known(w, ins) ? text : NULL;

@@ -47,13 +47,16 @@ PTX2C_INLINE uint32_t ptx2c_at_most(uint32_t n, uint32_t most)
  * whole or of part lanes (0: none) get code of their own, others that for any number.  Without vectors those of straight code have 128 lanes,
  * since compilers unroll only loops whose end they know; and short chunks, which are those with loops under masks, have one, which goes
  * round by itself.  Vectors of 16 bytes have half as many in such loops. */
-#define PTX2C_BY_ONE(whole, part) (PTX2C_SINGLE && (whole) <= 64 && (whole) != (part))
+#define PTX2C_BY_ONE(whole, part) (((PTX2C_SINGLE && (whole) <= 64) || (whole) == 1) && (whole) != (part))
 #define PTX2C_WIDTH(whole)                                                                                             \
     (PTX2C_SHORT && (whole) == 16 ? 8 : PTX2C_SINGLE && !PTX2C_SCALAR && (whole) == 1024 ? 128 : (whole))
 
 /* As whole and as part: chunks of so many lanes, which keep something from one loop over them to the next, or share what is done once for a
  * chunk.  Where floats have no vectors, of eight, which keep it in registers: compilers unroll loops that are so short. */
 #define PTX2C_SHARING(n) (PTX2C_SINGLE && !PTX2C_SCALAR ? 8 : (n))
+
+/* As whole: chunks of so many lanes that do little which vectors of 16 bytes can. */
+#define PTX2C_LONE(n) (PTX2C_SHORT ? 1 : (n))
 
 #define PTX2C_RUN_CHUNKS(c, f, whole, part) PTX2C_RUN_CHUNKS_OR(c, f, whole, f, whole, part)
 

@@ -329,12 +329,16 @@ static int part_of(const Kernel *k, int width)
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
-/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers. */
+/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one. */
 static const char *chunk_lanes(const Kernel *k, const Back *b)
 {
     const bool others = k->inside || k->range_lanes || k->quotient_lanes; /* which want long chunks */
     const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b);
-    return arena_printf(k->a, few ? "PTX2C_SHARING(%d), PTX2C_SHARING(%d)" : "%d, %d", b->width, part_of(k, b->width));
+    const int part = part_of(k, b->width);
+    const char *whole = arena_printf(k->a, few ? "PTX2C_SHARING(%d)" : "%d", b->width);
+    if (b->width <= CHUNK_LANES && !others && lone_lane_suits(b))
+        whole = arena_printf(k->a, "PTX2C_LONE(%s)", whole);
+    return arena_printf(k->a, few ? "%s, PTX2C_SHARING(%d)" : "%s, %d", whole, part);
 }
 
 /* Of the name of a macro that makes a function for what there is no tuned code for: a call is little beside one that is long. */

@@ -266,7 +266,7 @@ checked() {
 
 # Streams whose work is ordered in each of the ways that there are: nothing is told; and each way left out, for which one is.
 flows() {
-    local o=$out/flows command way ways=17
+    local o=$out/flows command way ways=18
     command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/flows.c -L$lib -lcuda"
     $command >"$o.log" 2>&1 || { fail "flows (compile)" "$command" "$o.log"; return; }
     command="$run --sanitize=all $o"

@@ -18,7 +18,6 @@ typedef struct Change {
 } Change;
 
 static pthread_mutex_t change_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; /* a checked kernel: one at a time */
 static Change *change;
 static size_t changes, room;
 
@@ -99,17 +98,57 @@ static void settle(void)
     pthread_mutex_unlock(&change_lock);
 }
 
+/* Checked kernels have turns, in the order in which they come for them. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    atomic_ullong given, ended;
+} turns = {.lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER};
+
+static void turn_begin(void)
+{
+    pthread_mutex_lock(&turns.lock);
+    const unsigned long long mine = atomic_fetch_add(&turns.given, 1);
+    while (atomic_load(&turns.ended) != mine)
+        pthread_cond_wait(&turns.moved, &turns.lock);
+    pthread_mutex_unlock(&turns.lock);
+    settle();
+}
+
+static void turn_end(void)
+{
+    pthread_mutex_lock(&turns.lock);
+    atomic_fetch_add(&turns.ended, 1);
+    pthread_cond_broadcast(&turns.moved);
+    pthread_mutex_unlock(&turns.lock);
+}
+
+/* A kernel whose threads wait asks whether others do for its turn to end, */
+static bool others_wait(void)
+{
+    return atomic_load_explicit(&turns.given, memory_order_relaxed) > atomic_load_explicit(&turns.ended, memory_order_relaxed) + 1;
+}
+
+/* and, if so, has another one behind theirs. */
+static void next_turn(void)
+{
+    flow_kernel_stops();
+    turn_end();
+    turn_begin();
+}
+
 int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args)
 {
     if (!wanted())
         return ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
-    pthread_mutex_lock(&running);
-    settle();
+    turn_begin();
+    ptx2c_checks.others = others_wait;
+    ptx2c_checks.pass_on = next_turn;
     flow_kernel_begins(k->name);
     const int status = ptx2c_launch_any(k, l->grid, l->cluster, l->block, l->shared, args);
-    flow_kernel_ends();
+    flow_kernel_stops();
     flow_tell();
-    pthread_mutex_unlock(&running);
+    turn_end();
     return status == PTX2C_CHECKED ? 0 : status; /* what was wrong has been said, and left out: the program goes on */
 }
 

@@ -1,11 +1,12 @@
 /* flow.c: what orders the work of streams, and accesses to memory that nothing orders (--sanitize=race).
  *
  * Each stream has a flow, which counts its tasks.  A task knows of each flow how many of its tasks come before it: those its own stream was
- * given, with what they knew; what those waited for, events and the default stream's order; and what the host had waited for when it gave
- * the task.  All threads of the host are one here, as what they tell each other is not seen; and what functions of the host, other
- * processes or words in memory may have told is taken to be known.  A flow remembers of each byte its last access of each kind: whoever does
- * not know that, and accesses the byte so that it matters, races with it.  A graph is one task of its stream; within it, its nodes are
- * dealt out to chains of nodes, each an edge behind the one before, which stand for flows.
+ * given, with what they knew; what those waited for, events and the default stream's order; what the host had waited for when it gave
+ * the task; and, if it is a kernel, what those of others came to whose releases it acquires.  All threads of the host are one here, as what
+ * they tell each other is not seen; and what functions of the host, other processes or the host's words in memory may have told is taken to
+ * be known.  A flow remembers of each byte its last access of each kind: whoever does not know that, and accesses the byte so that it matters,
+ * races with it.  A graph is one task of its stream; within it, its nodes are dealt out to chains of nodes, each an edge behind the one before,
+ * which stand for flows.
  *
  * Memory is what range.c knows; the program's own is left out. */
 #include "internal.h"
@@ -24,6 +25,7 @@ typedef struct Span {
     uint64_t count;              /* of the flow: the task */
     const char *what;            /* a kernel's name, or what else the task is */
     const ptx2c_site *site;      /* of a kernel; NULL */
+    bool orders;                 /* of a strong access: by it, or by fences beside it, others may learn of what came before, and it of others' */
 } Span;
 
 typedef struct Spans {
@@ -36,6 +38,7 @@ struct Flow {
     uint64_t count, begun;       /* tasks that the stream was given; the last one that has begun */
     Known known;                 /* by the next one */
     Known late;                  /* known besides to what runs from now on */
+    Known released;              /* to those that have learnt of one of its releases */
     uint64_t stream;             /* its number; 0: the default stream */
     bool ended;                  /* no stream has it */
     Spans last[PTX2C_ACCESSES];
@@ -323,7 +326,7 @@ static void spans_replace(Spans *s, size_t from, size_t to, const Span *by, size
 /* It begins where the other ends, and is the same access. */
 static bool goes_on(const Span *x, const Span *before)
 {
-    return before->end == x->begin && before->count == x->count && before->site == x->site;
+    return before->end == x->begin && before->count == x->count && before->site == x->site && before->orders == x->orders;
 }
 
 /* x, or nothing where by is false, stands in the place of what was there. */
@@ -403,40 +406,43 @@ static void look_in_graph(const FlowTask *t, const FlowGraph *g, const Span *x, 
         }
 }
 
-static void touch(uintptr_t at, size_t bytes, ptx2c_access_kind how, const char *what, const ptx2c_site *site)
+/* The task accesses what is known of that memory. */
+static void touch(const Span *all, ptx2c_access_kind how)
 {
     FlowTask *t = now;
-    for (const uintptr_t end = at + bytes; at < end;) {
+    for (uintptr_t at = all->begin; at < all->end;) {
         Range r;
         if (!range_find((const void *)at, &r)) {
-            at = (at | 4095) + 1 < end ? (at | 4095) + 1 : end;
+            at = (at | 4095) + 1 < all->end ? (at | 4095) + 1 : all->end;
             continue;
         }
-        const uintptr_t behind = r.begin + r.size < end ? r.begin + r.size : end;
-        const Span x = {at, behind, t->count, what, site};
+        Span x = *all;
+        x.begin = at;
+        x.end = r.begin + r.size < all->end ? r.begin + r.size : all->end;
+        x.count = t->count;
         pthread_mutex_lock(&lock);
         look(t, &x, how);
         spans_set(&t->flow->last[how], &x, true);
         for (const FlowGraph *g = graph; g && g->chains; g = g->up) {
-            const Span y = {at, behind, g->at[g->node], what, site};
-            look_in_graph(t, g, &y, how);
-            spans_set(&g->last[g->chain[g->node]][how], &y, true);
+            x.count = g->at[g->node];
+            look_in_graph(t, g, &x, how);
+            spans_set(&g->last[g->chain[g->node]][how], &x, true);
         }
         pthread_mutex_unlock(&lock);
-        at = behind;
+        at = x.end;
     }
 }
 
 void flow_reads(const void *p, size_t bytes, const char *what)
 {
     if (now && bytes)
-        touch((uintptr_t)p, bytes, PTX2C_ACCESS_READ, what, NULL);
+        touch(&(Span){.begin = (uintptr_t)p, .end = (uintptr_t)p + bytes, .what = what}, PTX2C_ACCESS_READ);
 }
 
 void flow_writes(const void *p, size_t bytes, const char *what)
 {
     if (now && bytes)
-        touch((uintptr_t)p, bytes, PTX2C_ACCESS_WRITE, what, NULL);
+        touch(&(Span){.begin = (uintptr_t)p, .end = (uintptr_t)p + bytes, .what = what}, PTX2C_ACCESS_WRITE);
 }
 
 bool flow_is_of_host(const void *p)
@@ -447,13 +453,14 @@ bool flow_is_of_host(const void *p)
 
 static void accessed(uintptr_t at, size_t bytes, ptx2c_access_kind how, const ptx2c_site *site, void *kernel)
 {
-    spans_put(&piece[how], &(Span){at, at + bytes, 0, kernel, site});
+    spans_put(&piece[how], &(Span){.begin = at, .end = at + bytes, .what = kernel, .site = site});
 }
 
 void flow_kernel_begins(const char *name)
 {
     ptx2c_checks.accessed = now ? accessed : NULL;
     ptx2c_checks.accessed_user = (void *)(uintptr_t)name;
+    ptx2c_checks.fenced = false;
 }
 
 /* The kernel has told the host something while it ran: what has been given since, or is now, may come behind what it did. */
@@ -468,7 +475,45 @@ static void told_host(void)
     pthread_mutex_unlock(&lock);
 }
 
-void flow_kernel_ends(void)
+/* Whether fences or the access itself order what is beside it. */
+static bool orders(unsigned how, const ptx2c_site *site)
+{
+    return how & PTX2C_ACCESS_STRONG && (ptx2c_checks.fenced || site->flags & (PTX2C_SITE_ACQUIRE | PTX2C_SITE_RELEASE));
+}
+
+/* The kernel reads, perhaps in a loop that waits for that, what another one has written to tell of what it did: all that came
+ * before, for it and for what comes behind it. */
+static void learn(const Span *x)
+{
+    Flow *mine = now->flow;
+    for (uint32_t i = 0; i < nflows; i++) {
+        const Spans *s = &flows[i]->last[PTX2C_ACCESS_STRONG | PTX2C_ACCESS_WRITE];
+        for (size_t k = flows[i] != mine ? spans_from(s, x->begin) : s->n; k < s->n && s->at[k].begin < x->end; k++)
+            if (s->at[k].orders) {
+                known_raise(&mine->late, i, s->at[k].count);
+                known_join(&mine->late, &flows[i]->released);
+            }
+    }
+}
+
+/* The kernel's strong accesses first: what it has learnt comes before the rest, as nobody knows in which order they were. */
+static void learn_all(void)
+{
+    pthread_mutex_lock(&lock);
+    for (unsigned how = PTX2C_ACCESS_STRONG; how < PTX2C_ACCESSES; how++)
+        for (size_t i = 0; i < piece[how].n; i++)
+            if ((piece[how].at[i].orders = orders(how, piece[how].at[i].site)))
+                learn(&piece[how].at[i]);
+    for (size_t i = 0; i < piece[PTX2C_ACCESS_STRONG | PTX2C_ACCESS_WRITE].n; i++)
+        if (piece[PTX2C_ACCESS_STRONG | PTX2C_ACCESS_WRITE].at[i].orders) {
+            known_join(&now->flow->released, &now->known);
+            known_join(&now->flow->released, &now->flow->late);
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+void flow_kernel_stops(void)
 {
     const Spans *told = &piece[PTX2C_ACCESS_STRONG | PTX2C_ACCESS_WRITE];
     for (size_t i = 0; now && i < told->n; i++)
@@ -476,10 +521,11 @@ void flow_kernel_ends(void)
             told_host();
             break;
         }
+    if (now)
+        learn_all();
     for (int how = 0; how < PTX2C_ACCESSES; how++) {
         for (size_t i = 0; now && i < piece[how].n; i++)
-            touch(piece[how].at[i].begin, piece[how].at[i].end - piece[how].at[i].begin, (ptx2c_access_kind)how, piece[how].at[i].what,
-                  piece[how].at[i].site);
+            touch(&piece[how].at[i], (ptx2c_access_kind)how);
         piece[how].n = 0;
     }
 }

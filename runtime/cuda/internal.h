@@ -515,8 +515,8 @@ void flow_may_know(void);                 /* that task, and what comes behind it
 void flow_reads(const void *p, size_t bytes, const char *what);
 void flow_writes(const void *p, size_t bytes, const char *what);
 bool flow_is_of_host(const void *p);      /* the host accesses this memory, too */
-void flow_kernel_begins(const char *name); /* its accesses are told when it ends */
-void flow_kernel_ends(void);
+void flow_kernel_begins(const char *name); /* its accesses are told when it stops */
+void flow_kernel_stops(void);             /* for others to run, or it ends */
 bool flow_graph_begins(CUgraph g);        /* sorted, in this thread; false: its nodes are not looked at */
 void flow_graph_node(int i);              /* that node of it runs now */
 void flow_graph_ends(void);

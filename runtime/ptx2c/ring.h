@@ -302,6 +302,10 @@ static PTX2C_NOINLINE void ptx2c_run_waiting(ptx2c_grid *g, bool share)
             ring.quiet = ring.passes = 0;
         if (ring.n) {
             const bool moved = ptx2c_pass(&ring);
+#ifdef PTX2C_CHECK
+            if (!moved && ptx2c_check_waiting)
+                ptx2c_check_waiting();
+#endif
             if (ring.n)
                 ptx2c_look(&ring, moved, u >= all);
         }

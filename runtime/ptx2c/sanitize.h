@@ -143,6 +143,9 @@ typedef struct ptx2c_check_table {
     void (*accessed)(uintptr_t at, size_t bytes, ptx2c_access_kind how, const ptx2c_site *site, void *user); /* told of each launch's accesses,
                                                                                                 where races are looked for; NULL */
     void *accessed_user;
+    bool fenced;                /* a thread of the launch has made a fence beyond its CTA */
+    bool (*others)(void);       /* whether other launches wait for this one to end, or pause; NULL: it need not */
+    void (*pass_on)(void);      /* lets them run */
     uint64_t seed, random;      /* of the order in which threads proceed; 0: as usual */
     bool exploring;             /* by ptx2c_explore: launches do not sum up what they found */
 } ptx2c_check_table;

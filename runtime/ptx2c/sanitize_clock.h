@@ -649,6 +649,7 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
 static PTX2C_NOINLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, uint32_t flags)
 {
     const bool far = ptx2c_beyond_cta(flags);
+    ptx2c_checks.fenced |= far;
     ptx2c_later_ends(a);
     a->told = true;
     if (flags & PTX2C_SITE_ACQUIRE) {

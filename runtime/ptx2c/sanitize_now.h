@@ -111,6 +111,9 @@ typedef struct ptx2c_check_now {
     ptx2c_child_line *lines;            /* and lines */
     ptx2c_child_order **open;               /* those after which nothing has come but what they have launched, by depth */
     uint64_t streams; /* that kernels have made */
+    const char *launched;               /* the kernel, by the host */
+    uint64_t summed;                    /* ptx2c_checks.total when it began, or last went on */
+    bool found;                         /* something was wrong before it last went on */
     uint32_t opens, open_room;
     ptx2c_vector *begins;               /* what threads of the grid know when they begin */
     ptx2c_cta_spans *before;            /* CTAs that had ended then */
@@ -132,5 +135,22 @@ typedef struct ptx2c_check_now {
     unsigned char *large[2];     /* of more bytes: the two sides of a copy */
 } ptx2c_check_now;
 PTX2C_SHARED_VARIABLE ptx2c_check_now ptx2c_now;
+
+/* ptx2c_tid in the CTA that runs, without a division. */
+PTX2C_INLINE ptx2c_dim3 ptx2c_check_tid(uint32_t w, uint32_t l)
+{
+    return (ptx2c_dim3){ptx2c_now.tid_x[w][l], ptx2c_now.tid_y[w][l], ptx2c_now.tid_z[w][l]};
+}
+
+static PTX2C_NOINLINE void ptx2c_check_tids(const ptx2c_cta *c)
+{
+    for (uint32_t i = 0; i < c->threads; i++) {
+        const ptx2c_dim3 t = ptx2c_tid(c, i);
+        ptx2c_now.tid_x[i / 32][i % 32] = t.x;
+        ptx2c_now.tid_y[i / 32][i % 32] = t.y;
+        ptx2c_now.tid_z[i / 32][i % 32] = t.z;
+    }
+    ptx2c_now.ntid = c->ntid;
+}
 
 #endif

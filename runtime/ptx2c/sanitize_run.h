@@ -3,9 +3,9 @@
 #define PTX2C_SANITIZE_RUN_H
 
 #include "sanitize_look.h"
+#include "sanitize_pause.h"
 #include "sanitize_skip.h"
 #include "sanitize_tensor.h"
-#include "sanitize_trace.h"
 #include "check.h"
 #include "ring.h"
 
@@ -91,23 +91,6 @@ static PTX2C_NOINLINE void ptx2c_check_declare(const ptx2c_check_kernel *k)
     }
     ptx2c_now.declared = k;
     ptx2c_cache_clear();
-}
-
-/* ptx2c_tid in the CTA that runs, without a division. */
-PTX2C_INLINE ptx2c_dim3 ptx2c_check_tid(uint32_t w, uint32_t l)
-{
-    return (ptx2c_dim3){ptx2c_now.tid_x[w][l], ptx2c_now.tid_y[w][l], ptx2c_now.tid_z[w][l]};
-}
-
-static PTX2C_NOINLINE void ptx2c_check_tids(const ptx2c_cta *c)
-{
-    for (uint32_t i = 0; i < c->threads; i++) {
-        const ptx2c_dim3 t = ptx2c_tid(c, i);
-        ptx2c_now.tid_x[i / 32][i % 32] = t.x;
-        ptx2c_now.tid_y[i / 32][i % 32] = t.y;
-        ptx2c_now.tid_z[i / 32][i % 32] = t.z;
-    }
-    ptx2c_now.ntid = c->ntid;
 }
 
 /* The CTA goes on. */
@@ -583,17 +566,6 @@ static PTX2C_NOINLINE void ptx2c_check_forget(void)
     ptx2c_races_forget();
 }
 
-/* The CTA that was interrupted, if there is one, goes on. */
-static PTX2C_NOINLINE void ptx2c_check_resume(ptx2c_check_cta *a, const ptx2c_check_kernel *k)
-{
-    ptx2c_now.a = a;
-    ptx2c_now.k = k;
-    ptx2c_cache_clear();
-    for (const ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
-        if (x == a)
-            ptx2c_check_tids(a->c);
-}
-
 /* A grid of which is known what comes before it: it leaves behind what it has accessed. */
 static PTX2C_NOINLINE int ptx2c_checked_child(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 cluster, ptx2c_dim3 block,
                                               uint32_t dynamic_shared_bytes, const void *param, const ptx2c_cta_range *part,
@@ -626,36 +598,11 @@ static PTX2C_NOINLINE int ptx2c_checked_grid(const ptx2c_kernel *k, ptx2c_dim3 g
     if (ptx2c_now.coming_as && ptx2c_children_are_seen())
         return ptx2c_checked_child(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
     ptx2c_now.coming_as = NULL;
-    ptx2c_location *locations[PTX2C_LOCATIONS];
-    const bool any = ptx2c_any_location;
-    memcpy(locations, ptx2c_location_of, sizeof locations);
-    memset(ptx2c_location_of, 0, sizeof ptx2c_location_of);
-    ptx2c_check_cta *const all = ptx2c_now.all, *const a = ptx2c_now.a;
-    const ptx2c_check_kernel *const was = ptx2c_now.k;
-    const ptx2c_link_table links = ptx2c_links;
-    const ptx2c_page_table pages = ptx2c_pages;
-    const ptx2c_tag_table tags = ptx2c_tags;
-    ptx2c_check_cta *const spare = ptx2c_now.spare;
-    ptx2c_now.spare = NULL;
-    memset(&ptx2c_links, 0, sizeof ptx2c_links);
-    memset(&ptx2c_pages, 0, sizeof ptx2c_pages);
-    memset(&ptx2c_tags, 0, sizeof ptx2c_tags);
-    ptx2c_numbers_forget();
-    ptx2c_now.all = NULL;
-    ptx2c_cache_clear();
+    ptx2c_put_away known;
+    ptx2c_check_put_away(&known);
     const int status = ptx2c_run_here(k, grid, cluster, block, dynamic_shared_bytes, param, part, launched);
     ptx2c_check_forget();
-    free(ptx2c_tags.at);
-    free(ptx2c_links.at);
-    free(ptx2c_links.head);
-    ptx2c_links = links;
-    ptx2c_tags = tags;
-    ptx2c_pages = pages;
-    memcpy(ptx2c_location_of, locations, sizeof locations);
-    ptx2c_any_location = any;
-    ptx2c_now.all = all;
-    ptx2c_now.spare = spare;
-    ptx2c_check_resume(a, was);
+    ptx2c_check_take_back(&known);
     return status;
 }
 
@@ -671,7 +618,9 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     ptx2c_check_stuck = ptx2c_check_deadlock;
 #endif
-    const uint64_t before = t->total;
+    ptx2c_now.launched = k->name;
+    ptx2c_now.summed = t->total;
+    ptx2c_now.found = false;
     const char *undeclared = getenv("PTX2C_CHECK_UNDECLARED");
     const int how = t->undeclared;
     const uint64_t seed = t->seed;
@@ -679,6 +628,7 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     if (!seed && schedule)
         t->seed = strtoull(schedule, NULL, 10);
     t->random = t->seed * UINT64_C(0x9e3779b97f4a7c15);
+    ptx2c_check_waiting = ptx2c_check_waits;
     ptx2c_now.idle = 0;
     ptx2c_now.first = 0;
     ptx2c_now.numbers = (uint32_t)((uint64_t)grid.x * grid.y * grid.z);
@@ -701,8 +651,8 @@ static PTX2C_NOINLINE int ptx2c_checked_launch(const ptx2c_kernel *k, ptx2c_dim3
     ptx2c_check_forget();
     ptx2c_child_orders_forget();
     ptx2c_heap_tidy();
-    ptx2c_check_sum(k->name, before);
-    if (!status && t->total != before) {
+    ptx2c_check_sum_up();
+    if (!status && ptx2c_now.found) {
         status = PTX2C_CHECKED;
         snprintf(ptx2c_here_message, sizeof ptx2c_here_message, "kernel '%.400s': %s", k->name, ptx2c_strerror(status));
     }

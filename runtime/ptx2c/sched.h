@@ -440,8 +440,9 @@ static PTX2C_NOINLINE void ptx2c_sched_explain(const ptx2c_sched *r)
 }
 
 #ifdef PTX2C_CHECK
-/* sanitize_run.h: tells where they wait. */
+/* sanitize_run.h: tells where they wait; and lets others run meanwhile. */
 static void (*ptx2c_check_stuck)(const ptx2c_sched *r) PTX2C_UNUSED;
+static void (*ptx2c_check_waiting)(void) PTX2C_UNUSED;
 #endif
 
 /* No thread of the CTA, or of its cluster, can ever go on. */

@@ -4,6 +4,18 @@
 
 #include <pthread.h>
 
+/* p[i] = i; two blocks say so in p[N], and wait for those of another grid; p[2N + i] = q[i] */
+#define MEET(name, release, acquire)                                                                                                     \
+    ".visible .entry " name "(.param .u64 p, .param .u64 q)\n{\n"                                                                         \
+    ".reg .pred %c; .reg .b32 %r<9>; .reg .b64 %rd<6>;\n"                                                                                 \
+    "ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [q];\n"                                                                                   \
+    "mov.u32 %r2, %tid.x; mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x;\nmad.lo.u32 %r5, %r3, %r4, %r2;\n"                                 \
+    "mul.wide.u32 %rd3, %r5, 4;\nadd.u64 %rd4, %rd1, %rd3;\nadd.u64 %rd5, %rd2, %rd3;\n"                                                  \
+    "st.global.u32 [%rd4], %r5;\nbar.sync 0;\nsetp.ne.u32 %c, %r2, 0;\n@%c bra WAIT;\n"                                                   \
+    "atom." release ".gpu.global.add.u32 %r6, [%rd1 + 1024], 1;\n"                                                                        \
+    "WAIT: ld." acquire ".gpu.global.u32 %r7, [%rd2 + 1024];\nsetp.lt.u32 %c, %r7, 2;\n@%c bra WAIT;\n"                                   \
+    "ld.global.u32 %r8, [%rd5];\nst.global.u32 [%rd4 + 2048], %r8;\nret;\n}\n"
+
 static const char *const ptx =
     ".version 7.0\n.target sm_70\n.address_size 64\n"
     ".visible .entry put(.param .u64 p, .param .u32 v)\n{\n" /* p[i] = v */
@@ -29,7 +41,8 @@ static const char *const ptx =
     ".reg .b32 %r<6>; .reg .b64 %rd<5>;\n"
     "ld.param.u64 %rd1, [p]; ld.param.u64 %rd4, [flag];\n"
     "mov.u32 %r2, %tid.x; mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x;\nmad.lo.u32 %r5, %r3, %r4, %r2;\nmul.wide.u32 %rd2, %r5, 4;\nadd.u64 %rd3, %rd1, %rd2;\n"
-    "mov.u32 %r1, 7;\nst.global.u32 [%rd3], %r1;\nfence.acq_rel.sys;\nst.relaxed.sys.global.u32 [%rd4], %r1;\nret;\n}\n";
+    "mov.u32 %r1, 7;\nst.global.u32 [%rd3], %r1;\nfence.acq_rel.sys;\nst.relaxed.sys.global.u32 [%rd4], %r1;\nret;\n}\n"
+    MEET("meet", "release", "acquire") MEET("pass", "relaxed", "relaxed");
 
 enum { N = 256 };
 
@@ -200,6 +213,24 @@ static void flags(void)
     CHECK(cuMemFreeHost(flag));
 }
 
+/* Kernels that wait for each other's flags, of which each begins when the other may have done so already. */
+static void meetings(void)
+{
+    unsigned got[N];
+    for (int i = 0; i < 4; i++) {
+        const char *name = i < 3 || ordered(18) ? "meet" : "pass";
+        CHECK(cuMemsetD32_v2(a, 0, 3 * N));
+        CHECK(cuMemsetD32_v2(b, 0, 3 * N));
+        all_done();
+        launch(name, s, a, b);
+        launch(name, t, b, a);
+        all_done();
+        CHECK(cuMemcpyDtoH_v2(got, a + 8 * N, sizeof got));
+        for (unsigned k = 0; k < N; k++)
+            EXPECT(got[k] == k);
+    }
+}
+
 /* A stream that is no more when another one has its place. */
 static void ends(void)
 {
@@ -279,12 +310,12 @@ int main(int argc, char **argv)
     CHECK(cuStreamCreate(&t, 0));
     CHECK(cuStreamCreate(&apart, CU_STREAM_NON_BLOCKING));
     CHECK(cuEventCreate(&e, 0));
-    CHECK(cuMemAlloc_v2(&a, 8 * N));
-    CHECK(cuMemAlloc_v2(&b, 8 * N));
-    CHECK(cuMemsetD32_v2(a, 0, 2 * N));
-    CHECK(cuMemsetD32_v2(b, 0, 2 * N));
+    CHECK(cuMemAlloc_v2(&a, 12 * N));
+    CHECK(cuMemAlloc_v2(&b, 12 * N));
+    CHECK(cuMemsetD32_v2(a, 0, 3 * N));
+    CHECK(cuMemsetD32_v2(b, 0, 3 * N));
     all_done();
-    void (*const ways[])(void) = {events, reads, hosts, defaults, copies, pieces, atomics, flags, ends, graphs, nodes};
+    void (*const ways[])(void) = {events, reads, hosts, defaults, copies, pieces, atomics, flags, ends, graphs, nodes, meetings};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         ways[i]();
     return 0;

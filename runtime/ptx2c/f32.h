@@ -394,6 +394,19 @@ PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
     return ptx2c_f64_of(ptx2c_bits_f64(e) & INT64_MAX) > 0 ? odd : s;
 }
 
+/* The same of floats. */
+PTX2C_INLINE float ptx2c_sum_error_f32(float a, float b, float s)
+{
+    const float bb = s - a;
+    return (a - (s - bb)) + (b - bb);
+}
+PTX2C_INLINE float ptx2c_odd_f32(float s, float e)
+{
+    const uint32_t b = ptx2c_bits_f32(s);
+    const float odd = ptx2c_f32_of((b - ((b ^ ptx2c_bits_f32(e)) >> 31)) | 1);
+    return ptx2c_f32_of(ptx2c_bits_f32(e) & INT32_MAX) > 0 ? odd : s;
+}
+
 /* A power of two, of which it is known when the code is compiled, from 2^-24 on. */
 PTX2C_INLINE bool ptx2c_is_scale(float a)
 {

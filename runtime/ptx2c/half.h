@@ -132,32 +132,27 @@ PTX2C_INLINE float ptx2c_f32_odd_f64(double a)
     return ptx2c_f32_of(ptx2c_bits_f32(r) | (((double)r < a) | ((double)r > a)));
 }
 
-/* f16 of a double, and of what is a multiple of 2^-48 that rounds as one does: the product of two and a third.  Of these, the sum in double is exact
- * unless one is 2^-30 of the other, at most; and that is c, beside a product beyond the largest f16, or the product, beside a c that stays as it is. */
-#if PTX2C_ARM_F16 && defined __aarch64__ /* by one instruction */
-PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a)
-{
-    const __fp16 x = (__fp16)a;
-    uint16_t h;
-    memcpy(&h, &x, sizeof h);
-    return a != a ? 0x7fff : h;
-}
-#elif PTX2C_SINGLE /* it is only between two of f16 that rounding before may matter: those have 12 digits */
-PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a)
-{
-    const float f = (float)a;
-    return ptx2c_cvt_rn_f16_f32(PTX2C_LIKELY(ptx2c_bits_f32(f) & 0xfff) ? f : ptx2c_f32_odd_f64(a));
-}
-#else
-PTX2C_INLINE uint16_t ptx2c_f16_sum_f64(double a) { return ptx2c_cvt_rn_f16_f32(ptx2c_f32_odd_f64(a)); }
-#endif
-
 /* The product is exact in float (f16) or double (bf16); the sum is rounded to odd and then to the format. */
+#if PTX2C_ARM_F16 && defined __aarch64__ /* the format by one instruction.  The sum in double is exact, unless one is 2^-30 of the other, at most; and
+that is c, beside a product beyond the largest f16, or the product, beside a c that stays as it is. */
 PTX2C_INLINE uint16_t ptx2c_fma_f16(uint16_t a, uint16_t b, uint16_t c)
 {
     const float p = ptx2c_f32_quiet_f16(a) * ptx2c_f32_quiet_f16(b);
-    return ptx2c_f16_sum_f64((double)p + ptx2c_f32_quiet_f16(c));
+    const double s = (double)p + ptx2c_f32_quiet_f16(c);
+    const __fp16 x = (__fp16)s;
+    uint16_t h;
+    memcpy(&h, &x, sizeof h);
+    return s != s ? 0x7fff : h;
 }
+#else
+PTX2C_INLINE uint16_t ptx2c_fma_f16(uint16_t a, uint16_t b, uint16_t c)
+{
+    const float p = ptx2c_f32_quiet_f16(a) * ptx2c_f32_quiet_f16(b), z = ptx2c_f32_quiet_f16(c), s = p + z;
+    if (PTX2C_SINGLE && PTX2C_LIKELY(ptx2c_bits_f32(s) & 0xfff)) /* only between two of f16, which have 12 digits, may the first rounding matter */
+        return ptx2c_cvt_rn_f16_f32(s);
+    return ptx2c_cvt_rn_f16_f32(ptx2c_odd_f32(s, ptx2c_sum_error_f32(p, z, s)));
+}
+#endif
 
 PTX2C_INLINE uint16_t ptx2c_fma_bf16(uint16_t a, uint16_t b, uint16_t c)
 {

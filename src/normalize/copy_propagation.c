@@ -7,7 +7,9 @@
  * counter of 32 bits longer for an address, and what they add to is that, made short again: it is the counter.
  *
  * A register that is written once, with another that is written once, is that other: pointers that cvta.to.global gives a
- * second name, predicates that xor.pred combines with false.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
+ * second name, predicates that xor.pred combines with false.  What a selection has given a register need not be moved to it again behind a branch
+ * by which it has been that: where the rounds that an unrolled loop leaves over stand under a condition of each thread's own, compilers
+ * select the counter for both ways, and move it on one.  And a register that holds a constant on all ways to a move of the same one into it needs no such move:
  * compilers write one on each way into a loop.
  *
  * In: matched instructions, blocks.  Out: operands, fewer instructions. */
@@ -471,6 +473,81 @@ static bool remove_ins(Fn *fn, const bool *gone)
     }
     bool any = n < fn->ins.n;
     fn->ins.n = n;
+    return any;
+}
+
+/* ---- what a selection has given ---------------------------------------------------------------------------------------- */
+
+enum { BRANCHES_BACK = 3 }; /* from the move to the selection */
+
+typedef struct Chosen {
+    Arena tmp;
+    const Fn *fn;
+    const int *writer; /* only_writers */
+    Blk **blk;         /* by instruction */
+} Chosen;
+
+/* Whether what one instruction made comes before the other one each time that is done. */
+static bool comes_before(const Chosen *c, int at, int other)
+{
+    return c->blk[at] == c->blk[other] ? at < other : c->blk[at] && c->blk[other] && cfg_dominates(c->blk[at], c->blk[other]);
+}
+
+/* What a predicate is at a branch whose guard is this: 1, 0; -1: either.  Both have their values from their only writes, the guard's behind the
+ * other's. */
+static int implied(const Chosen *c, int pred, const Ins *branch, bool holds)
+{
+    const int at = c->writer[branch->guard] - 1, from = c->writer[pred] - 1;
+    if (branch->guard == pred)
+        return holds;
+    if (at < 0 || from < 0 || !comes_before(c, from, at) || !comes_before(c, at, (int)(branch - c->fn->ins.at)))
+        return -1;
+    const Ins *ins = &c->fn->ins.at[at];
+    const bool is_or = ins->mnemonic == INS_OR, joins = (is_or || ins->mnemonic == INS_AND) && ins->guard < 0 && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
+    const bool one = joins && (opnd_reg_is(isa_opnd(ins, ARG_A), pred) || opnd_reg_is(isa_opnd(ins, ARG_B), pred));
+    return one && holds != is_or ? holds : -1;
+}
+
+/* Whether the register has, where a move of another one to it stands, that one's value already: a selection has given it, by the branch that
+ * follows, and since then nothing has changed either. */
+static bool is_chosen(const Chosen *c, int at)
+{
+    const Fn *fn = c->fn;
+    const Opnd *from = moved(&fn->ins.at[at]), *to = from ? isa_opnd(&fn->ins.at[at], ARG_D) : NULL;
+    const Blk *x = c->blk[at];
+    const Ins *branch = NULL;
+    bool holds = false;
+    if (!opnd_is_reg(from) || !x)
+        return false;
+    for (int n = 0, end = at; fn_last_write(fn, to->reg, x->first, end) < 0; n++) {
+        const Blk *before = x->npred == 1 && n < BRANCHES_BACK && fn_last_write(fn, from->reg, x->first, end) < 0 ? x->pred[0] : NULL;
+        branch = before ? blk_conditional(fn, before) : NULL;
+        if (!branch || before->succ[0] == before->succ[1])
+            return false;
+        holds = (x == before->succ[1]) != branch->guard_neg;
+        x = before;
+        end = x->end;
+    }
+    const int given = branch ? fn_last_write(fn, to->reg, x->first, x->end) : -1;
+    const Ins *choice = given >= 0 ? &fn->ins.at[given] : NULL;
+    const Opnd *pred = choice && choice->mnemonic == INS_SELP && choice->guard < 0 ? isa_opnd(choice, ARG_C) : NULL;
+    if (!opnd_is_reg(pred) || fn_last_write(fn, from->reg, given, x->end) >= 0 || fn_last_write(fn, pred->reg, given, x->end) >= 0)
+        return false;
+    const int is = implied(c, pred->reg, branch, holds);
+    return is >= 0 && opnd_same(isa_opnd(choice, is ? ARG_A : ARG_B), from);
+}
+
+bool copy_chosen(Fn *fn)
+{
+    Chosen c = {.fn = fn};
+    bool any = false;
+    c.writer = only_writers(&c.tmp, fn);
+    c.blk = cfg_blocks(&c.tmp, fn);
+    bool *gone = NEWN(&c.tmp, bool, fn->ins.n + 1);
+    for (int i = 0; i < fn->ins.n; i++)
+        any |= gone[i] = is_chosen(&c, i);
+    any = any && remove_ins(fn, gone);
+    arena_reset(&c.tmp);
     return any;
 }
 

@@ -44,6 +44,7 @@ void copy_values(Module *m, Fn *fn);
 /* Removes moves of a constant into a register that holds it already on all ways to there.  Wants blocks; when true, they
  * must be built anew. */
 bool copy_again(Fn *fn);
+bool copy_chosen(Fn *fn); /* likewise moves of what a selection has given */
 
 /* ---- texture.c -------------------------------------------------------------------------------------------------- */
 

@@ -76,7 +76,7 @@ static bool carry_copies(Arena *a, Module *m, Fn *fn)
     copy_shortened(m, fn);
     copy_constants(m->code, fn);
     copy_values(m, fn);
-    return copy_again(fn);
+    return copy_chosen(fn) || copy_again(fn);
 }
 
 /* Round by round, while copies that it makes may let it find more. */
@@ -116,7 +116,7 @@ static const Normalization normalizations[] = {
     {NARROWING, .run = numbers_narrow},
     {ROUNDS, .run = rounds_unroll},
     {RANGES, .run = ranges_fold},
-    {COPIES, .run = carry_copies},
+    {COPIES, .run = carry_copies, .again = 1},
     {SPECIAL_CASES, .run = special_cases, .again = SPECIAL_ROUNDS - 1, .copies = true},
     {.run = NULL},
 }, live_normalizations[] = { /* that need live registers */

@@ -150,13 +150,41 @@ static void put_point(Order *o, int ins)
     clear(o->now_again);
 }
 
-/* Where the point for an access goes: in front of a branch that lanes may take differently, rather than behind it, if no
- * access lies between. */
-static int place_of_point(const Order *o, const Blk *x, int ins, bool first)
+/* What the access, in the first block of a loop, has to wait for is all done before the loop. */
+static bool waits_from_outside(Order *o, const Blk *header, int at)
 {
-    while (first && x->npred == 1 && x->pred[0]->loop == x->loop && !o->lanes->blind && o->lanes->spread[x->pred[0]->id]) {
-        x = x->pred[0];
-        ins = x->term;
+    for (int k = 0; k < 2; k++) {
+        const Bits b = k ? o->now_again : o->now;
+        for (int i = bits_next(b, 0); i >= 0; i = bits_next(b, i + 1))
+            if ((i == o->n || loop_holds(header, o->acc.at[i].blk)) && meeting(o, i, at, k) != MEET_NEVER)
+                return false;
+    }
+    return true;
+}
+
+/* Nothing that is ordered is done there. */
+static bool is_free_of_order(const Ins *ins)
+{
+    return isa_mem(ins) == MEM_NONE && isa_emit(ins) != EMIT_CALL && !isa_meets(ins) && !is_fence(ins);
+}
+
+/* The block in front of the one that begins with what must wait, at the end of which the point may stand instead; or NULL. */
+static const Blk *block_before(Order *o, const Blk *x, int at)
+{
+    const bool branch = x->npred == 1 && x->pred[0]->loop == x->loop && !o->lanes->blind && o->lanes->spread[x->pred[0]->id];
+    if (branch)
+        return x->pred[0];
+    const Blk *p = x->is_header && waits_from_outside(o, x, at) ? loop_only_pred(x, false) : NULL;
+    return p && p->end > p->first && is_free_of_order(&o->fn->ins.at[p->end - 1]) ? p : NULL;
+}
+
+/* Where the point for an access goes: in front of a branch that lanes may take differently, rather than behind it, and of a loop, rather
+ * than in it, if no access lies between. */
+static int place_of_point(Order *o, const Blk *x, int ins, int at, bool first)
+{
+    for (const Blk *p; first && (p = block_before(o, x, at));) {
+        x = p;
+        ins = x->end - 1;
         first = o->first[x->id] == o->first[x->id + 1];
         for (int i = x->first; i < x->end; i++)
             first &= isa_emit(&o->fn->ins.at[i]) != EMIT_CALL && !is_meeting(&o->fn->ins.at[i]) && !is_fence(&o->fn->ins.at[i]);
@@ -168,7 +196,7 @@ static void do_access(Order *o, const Blk *x, int at, bool first)
 {
     const int ins = o->acc.at[at].ins;
     if (!o->point[ins] && must_wait(o, at))
-        put_point(o, at == o->n ? ins : place_of_point(o, x, ins, first));
+        put_point(o, at == o->n ? ins : place_of_point(o, x, ins, at, first));
     bits_add(o->now, at);
 }
 

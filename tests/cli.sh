@@ -286,8 +286,8 @@ check "steps over each second thread ask none, also where the compiler leaves a 
 check "steps to a remainder that is not known, of numbers with and without a sign, ask no lane" "
     [ \$($ptx2c -o - $root/tests/run/signed_steps.ptx | grep -c 'ptx2c_lane_of_remainder_[su]32(') = 3 ]"
 check "--explain" "$ptx2c --explain good.ptx >explain.txt && grep -q '^good.ptx:[0-9]*: access .*: contiguous' explain.txt"
-check "blocks that wait for others give way to them, without a scheduler" "for f in grid_waits wait_nests; do $ptx2c --explain $root/tests/run/\$f.ptx || exit; done >waits.txt &&
-    ! grep 'a scheduler' waits.txt && [ \$(grep -c 'waits for other CTAs, the whole CTA waits and gives way' waits.txt) = 12 ]"
+check "blocks that wait for others give way to them, without a scheduler" "for f in grid_waits wait_nests look_back; do $ptx2c --explain $root/tests/run/\$f.ptx || exit; done >waits.txt &&
+    ! grep 'a scheduler' waits.txt && [ \$(grep -c 'waits for other CTAs, the whole CTA waits and gives way' waits.txt) = 16 ]"
 check "lanes of a warp that only their order makes meet do so in whole blocks: rows of any length" "
     $ptx2c --explain $root/tests/bench/programs/closure.ptx >meets.txt && test \$(grep -c ': kernel .*: phases between barriers' meets.txt) = 3 &&
     ! grep 'another version is for warps' meets.txt"

@@ -142,6 +142,7 @@ typedef struct Back {
     bool inner;        /* MODE_CTA: for CTAs away from borders: no thread gets another number from a minimum or maximum than its own, and
                         * all compare alike with what is the CTA's own */
     bool once;         /* what is asked is asked for code that is no loop, of which there are two versions: versioning.c */
+    bool parts_warps;  /* collectives may stand where lanes part: nothing is made of that but what wait_uniting.c makes */
     bool cta_loads;    /* what threads load from one address between two barriers is loaded once for the CTA, which only
                         * one thread of the host runs: were there a race after all, its threads would part.  Also what others may
                         * write meanwhile, where all threads of the CTA are there */

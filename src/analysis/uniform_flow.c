@@ -67,7 +67,7 @@ bool node_make_lane(Back *b, Node *n, bool *changed)
     NodeInfo *x = info(n);
     if (x->lane)
         return true;
-    if (x->barrier || x->has_warp) {
+    if (x->barrier || (x->has_warp && !b->parts_warps)) {
         b->why = "a barrier or collective stands in divergent control flow";
         b->why_ins = n->blk ? n->blk->first : 0;
         b->why_node = n;
@@ -177,6 +177,8 @@ static bool refuse(Back *b, const Node *n, const char *why)
 static bool branch_mask(Back *b, Node *n, bool *changed)
 {
     NodeInfo *x = info(n);
+    if (b->parts_warps)
+        return node_make_lane(b, n, changed);
     if (!jump_closed(n))
         return refuse(b, n, "a collective stands in a divergent branch that also leaves its loop");
     if (sides_meet(b, n))

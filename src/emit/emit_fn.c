@@ -38,7 +38,7 @@ static bool declares(const Back *b, const Ins *ins, int reg)
 {
     const RegInfo *g = &b->reg[reg];
     const RegMentions t = ins_mentions(ins, reg);
-    const bool cta = isa_is_cta(ins) && ins->pseudo != PSEUDO_WAIT;
+    const bool cta = isa_is_cta(ins) && ins->pseudo != PSEUDO_WAIT && ins->pseudo != PSEUDO_MOVED;
     if (!t.writes || t.reads || ins->guard >= 0 || cta || g->plan->store == ST_LANES || b->fn->regs.at[reg]->vec > 1)
         return false;
     const bool alike = !isa_is_warp(ins) || isa_is_alike(ins) || g->val.kind == VAL_UNI;
@@ -224,6 +224,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_collective(w, ins, it->first);
     else if (ins->pseudo == PSEUDO_WAIT)
         emit_wait(w, it);
+    else if (ins->pseudo == PSEUDO_MOVED)
+        emit_moved(w, it);
     else if (ins->pseudo == PSEUDO_TURN)
         emit_turn(w, it);
     else if (isa_is_cta(ins))

@@ -1,4 +1,4 @@
-/* emit_wait.c: places where a CTA waits for others (PSEUDO_WAIT, PSEUDO_TURN): its function returns, to be called again, and goes on there.
+/* emit_wait.c: places where a CTA waits for others (PSEUDO_WAIT, PSEUDO_MOVED, PSEUDO_TURN): its function returns, to be called again, and goes on there.
  *
  * What a thread or chunk has for itself is in the state that it keeps across barriers; what the CTA has in variables is kept in a
  * struct meanwhile. */
@@ -40,8 +40,12 @@ bool others_see(const Ins *ins)
 
 typedef Array(int) Registers;
 
+/* Whether threads that go on waiting there have done something that others see: not in rounds of their own, which tell of progress. */
 static bool loop_is_seen(const Back *b, const Blk *header)
 {
+    for (int i = 0; i < b->fn->ins.n; i++)
+        if (b->fn->ins.at[i].pseudo == PSEUDO_MOVED && b->blk_of[i] && b->blk_of[i]->loop == header)
+            return false;
     for (int i = 0; i < b->fn->nblk; i++)
         for (int k = b->fn->blk[i]->first; loop_holds(header, b->fn->blk[i]) && k < b->fn->blk[i]->end; k++)
             if (others_see(&b->fn->ins.at[k]))
@@ -115,11 +119,10 @@ static void declare_kept(Kernel *k, const Back *b, const Registers *kept)
 }
 
 /* Whether some thread waits. */
-static void emit_vote(Writer *w, const Ins *ins, const RegInfo *g)
+static void emit_vote(Writer *w, const Ins *ins, const char *any, bool declare)
 {
     const bool warps = w->b->mode == MODE_WARP;
-    const char *any = g->plan->name;
-    line(w, "%s%s = false;", is_declared_at(w->b, g, ins) ? "bool " : "", any);
+    line(w, "%s%s = false;", declare ? "bool " : "", any);
     line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     w->indent++;
     const char *p = prologue_for(w, ins, isa_arg(ins, ARG_C));
@@ -164,11 +167,24 @@ void emit_wait(Writer *w, const Item *it)
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const RegInfo *g = &w->b->reg[ins_dest(ins).reg];
     const char *any = g->plan->name;
-    emit_vote(w, ins, g);
+    emit_vote(w, ins, any, is_declared_at(w->b, g, ins));
     line(w, "if (%s || ptx2c_turn_ends(c)) { /* other CTAs have their turn until this one may go on */", any);
     emit_suspension(w, it, any);
     line(w, "} else {");
     line(w, "    ptx2c_waited(c);");
+    line(w, "}");
+}
+
+void emit_moved(Writer *w, const Item *it)
+{
+    const Ins *ins = &w->b->fn->ins.at[it->ins];
+    const char *any = w->b->reg[ins_dest(ins).reg].plan->name; /* nobody else reads it */
+    line(w, "{");
+    w->indent++;
+    emit_vote(w, ins, any, true);
+    line(w, "if (%s)", any);
+    line(w, "    ptx2c_waited(c);");
+    w->indent--;
     line(w, "}");
 }
 

@@ -635,11 +635,23 @@ static Mode mode_of(const Fn *fn, const char **why)
     return *why ? MODE_SCHED : warp ? MODE_WARP : cta ? MODE_CTA : MODE_LANES;
 }
 
+/* Lanes of a warp may come out of loops that wait by themselves, and meet again. */
+static Back *analyse_waits(Passes *p, Mode mode)
+{
+    Back *b = analyse(p, mode, true, CHUNK_LANES);
+    if (!b || b->ok || mode != MODE_WARP)
+        return b;
+    const Back as = {.a = p->a, .m = p->m, .fn = p->fn, .mode = mode, .width = CHUNK_LANES, .rows = true, .parts_warps = true};
+    passes_reset(p);
+    make_flow(p);
+    return analyse_as(p, as);
+}
+
 /* Loops that wait for other CTAs become places at which the CTA waits, all or none. */
 static void unite_waits(Passes *p, Mode mode)
 {
     const Code apart = passes_keep(p);
-    Back *b = analyse(p, mode == MODE_LANES ? MODE_CTA : mode, true, CHUNK_LANES);
+    Back *b = analyse_waits(p, mode == MODE_LANES ? MODE_CTA : mode);
     if (!goes_on(b) || !wait_unite(b))
         return;
     p->flow = FLOW_REWRITTEN;

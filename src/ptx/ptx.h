@@ -228,6 +228,7 @@ typedef enum Pseudo {
     PSEUDO_ANY,   /* loop_masking.c: a comparison of a mask with 0 that asks whether it holds in any lane */
     PSEUDO_SOME,  /* edge_load.c: a comparison: whether it holds for some lane of those that are there */
     PSEUDO_WAIT,  /* wait_uniting.c: a bar.red.or: where it holds for some thread, other CTAs have their turn */
+    PSEUDO_MOVED, /* wait_rounds.c: a bar.red.or: where it holds for some thread, there is progress */
     PSEUDO_TURN,  /* wait_uniting.c: a bar.sync at the begin of a round: other CTAs have their turn after some rounds */
     PSEUDO_FLAG,  /* flag_store.c: a store of the same value at the same place in all lanes that come to it, which is done once */
     PSEUDO_MEETS, /* late_store.c: a comparison of how far a place lies behind where what is read begins, with how far that goes on: whether they

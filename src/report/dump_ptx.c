@@ -150,7 +150,7 @@ static const char *remark(const Printer *p, const Ins *ins)
 {
     static const struct { Pseudo pseudo; const char *text; } known[] = {
         {PSEUDO_CHECK, "stands for the checks in front of it"}, {PSEUDO_ANY, "in any lane"}, {PSEUDO_SOME, "for some lane"},
-        {PSEUDO_WAIT, "lets other CTAs have their turn"}, {PSEUDO_TURN, "lets other CTAs have their turn after some rounds"}, {PSEUDO_MEETS, "whether they meet: %s"}, {PSEUDO_FLAG, "once for all lanes"},
+        {PSEUDO_WAIT, "lets other CTAs have their turn"}, {PSEUDO_MOVED, "tells of progress"}, {PSEUDO_TURN, "lets other CTAs have their turn after some rounds"}, {PSEUDO_MEETS, "whether they meet: %s"}, {PSEUDO_FLAG, "once for all lanes"},
         {PSEUDO_INSIDE, "leaves the CTA to the other version where it does not hold for all"}, {PSEUDO_ONCE, "leaves the chunk to the other version"}, {PSEUDO_AGAIN, "asks for another round"},
         {PSEUDO_TAKE, "what was passed without a value"},
         {PSEUDO_ABSENT, "asks whether the lane of that value was there"},

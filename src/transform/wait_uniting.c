@@ -23,6 +23,7 @@
 #include "analysis/uniform.h"
 #include "transform/loop_masking.h"
 #include "transform/new_code.h"
+#include "transform/wait_rounds.h"
 
 /* The threads that are in what is being written, innermost first. */
 typedef struct Under {
@@ -47,6 +48,7 @@ typedef struct Waits {
     bool *waits;   /* by Blk.id: header of a loop that does */
     bool *in;      /* by Blk.id: the loop that is looked at */
     bool one_warp; /* what is looked at is for threads of one warp */
+    Rounds **rounds; /* by Blk.id of a node that is parted: how what begins with it is done, if not as here; or NULL */
     Sym **label;   /* by number of a N_LABEL */
     Plain *plain;
 } Waits;
@@ -109,15 +111,23 @@ static bool can_write_node(const Waits *w, const Node *n, bool parted)
     }
 }
 
-static bool can_write(const Waits *w, const Node *n, bool parted)
+/* A node and what is in it; all of it is parted. */
+static bool can_part(const Waits *w, const Node *n)
 {
-    parted |= is_parted(w, n);
-    if (!can_write_node(w, n, parted))
+    if (!can_write_node(w, n, true))
         return false;
     for (int i = 0; i < n->nkid; i++)
-        if (n->kid[i] && !can_write(w, n->kid[i], parted))
+        if (n->kid[i] && !can_part(w, n->kid[i]))
             return false;
     return true;
+}
+
+/* Number of the last kid that is done with this one. */
+static int past_rounds(const Waits *w, const Node *n, int kid)
+{
+    const Node *k = n->kid[kid];
+    const Rounds *r = n->kind == N_SEQ && is_parted(w, k) ? w->rounds[k->blk->id] : NULL;
+    return r ? rounds_end(r)->place : kid;
 }
 
 /* ---- who is kept -------------------------------------------------------------------------------------------------------- */
@@ -146,14 +156,13 @@ static bool is_quiet(const Waits *w, const Blk *x, bool *ends)
     return true;
 }
 
-/* From the node's ways out on threads come to a barrier of the CTA, or to their end, before anything that others see; in: blocks that are to
- * be looked at alone, or NULL. */
-static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
+/* From the ways out of what is marked on threads come to a barrier of the CTA, or to their end, before anything that others see; in: blocks
+ * that are to be looked at alone, or NULL. */
+static bool is_left_quietly(Waits *w, const bool *own, const bool *in)
 {
     const Fn *fn = w->fn;
-    bool *own = NEWN(w->b->a, bool, fn->nblk), quiet = true, ends = false;
+    bool quiet = true, ends = false;
     Reach r = reach_begin(w->b->a, fn);
-    node_mark(node, own);
     for (int i = 0; i < fn->nblk; i++)
         r.seen[i] = own[i] || (in && !in[i]);
     for (int i = 0; i < fn->nblk; i++)
@@ -165,6 +174,13 @@ static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
             reach_add(&r, x);
     }
     return quiet;
+}
+
+static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
+{
+    bool *own = NEWN(w->b->a, bool, w->fn->nblk);
+    node_mark(node, own);
+    return is_left_quietly(w, own, in);
 }
 
 /* What the operand is, or, through moves, comes from. */
@@ -307,12 +323,42 @@ static bool part_keeps_none(Waits *w, const Node *n)
     return fit;
 }
 
-static bool keeps_none(Waits *w)
+/* Threads may go on by themselves in rounds of the CTA up to where nothing that others see comes before the next barrier. */
+static Rounds *find_rounds(Waits *w, const Node *n)
 {
-    const Node *const tree = w->b->tree;
-    for (const Node *n = tree; n; n = is_parted(w, n) ? node_past(n, tree) : node_next(n, tree))
-        if (is_parted(w, n) && !part_keeps_none(w, n))
+    const Node *const row = n->up && n->up->kind == N_SEQ ? n->up : NULL;
+    bool *own = NEWN(w->b->a, bool, w->fn->nblk);
+    const Node *last = n;
+    node_mark(last, own);
+    while (!is_left_quietly(w, own, NULL)) {
+        if (!row || last->place + 1 == row->nkid || info(last)->barrier)
+            return NULL;
+        last = row->kid[last->place + 1];
+        node_mark(last, own);
+    }
+    return rounds_find(w->b, n, last, w->waits);
+}
+
+/* What is to be parted can be; rounds: or done in such. */
+static bool part_fits(Waits *w, const Node *n)
+{
+    if (!(w->b->parts_warps && info(n)->has_warp) && can_part(w, n) && part_keeps_none(w, n))
+        return true;
+    w->rounds[n->blk->id] = find_rounds(w, n);
+    return w->rounds[n->blk->id];
+}
+
+static bool can_write(Waits *w, const Node *n)
+{
+    if (is_parted(w, n))
+        return part_fits(w, n);
+    if (!can_write_node(w, n, false))
+        return false;
+    for (int i = 0; i < n->nkid; i++) {
+        if (n->kid[i] && !can_write(w, n->kid[i]))
             return false;
+        i = past_rounds(w, n, i);
+    }
     return true;
 }
 
@@ -534,7 +580,10 @@ static void copy_exit(Waits *w, const Node *n)
 static void copy(Waits *w, const Node *n, Under *u)
 {
     if (!u && is_parted(w, n)) {
-        part(w, n, NULL);
+        if (w->rounds[n->blk->id])
+            rounds_write(w->rounds[n->blk->id], &w->code);
+        else
+            part(w, n, NULL);
         return;
     }
     switch (n->kind) {
@@ -544,8 +593,10 @@ static void copy(Waits *w, const Node *n, Under *u)
                 code_copy(&w->code, i);
         return;
     case N_SEQ:
-        for (int i = 0; i < n->nkid; i++)
+        for (int i = 0; i < n->nkid; i++) {
             copy(w, n->kid[i], u);
+            i = u ? i : past_rounds(w, n, i);
+        }
         return;
     case N_IF: copy_if(w, n, u); return;
     case N_LOOP: copy_loop(w, n, u); return;
@@ -567,8 +618,9 @@ static bool has_vectors(const Fn *fn)
 
 bool wait_unite(Back *b)
 {
-    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1)};
-    if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree, false) || !keeps_none(&w))
+    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1),
+               .rounds = NEWN(b->a, Rounds *, b->fn->nblk)};
+    if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree))
         return false;
     w.code = code_begin(b);
     copy(&w, b->tree, NULL);

@@ -7,6 +7,7 @@
 #error "-ffast-math changes results: compile without it (-fno-math-errno is fine)"
 #endif
 
+#include "processor.h"
 #include "system.h"
 
 /* A product and a sum, each rounded, are not a fused multiply-add.  gcc fuses them unless it is told -std=c11, clang

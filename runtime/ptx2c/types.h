@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "processor.h"
 
 #if defined __GNUC__
 #define PTX2C_ALWAYS_INLINE static inline __attribute__((unused, always_inline)) /* its frame is that of the function that calls it */
@@ -127,23 +128,6 @@
 #define PTX2C_LINE 16
 #endif
 
-/* The sanitizers that watch the program: AddressSanitizer, ThreadSanitizer. */
-#if defined __has_feature
-#define PTX2C_ASAN __has_feature(address_sanitizer)
-#define PTX2C_TSAN __has_feature(thread_sanitizer)
-#else
-#if defined __SANITIZE_ADDRESS__
-#define PTX2C_ASAN 1
-#else
-#define PTX2C_ASAN 0
-#endif
-#if defined __SANITIZE_THREAD__
-#define PTX2C_TSAN 1
-#else
-#define PTX2C_TSAN 0
-#endif
-#endif
-
 /* Does gcc tune for a processor with AVX2 that it knows? */
 #if defined __tune_haswell__ || defined __tune_skylake__ || defined __tune_skylake_avx512__ || defined __tune_cannonlake__ ||                   \
     defined __tune_icelake_client__ || defined __tune_icelake_server__ || defined __tune_cascadelake__ || defined __tune_cooperlake__ ||       \
@@ -167,21 +151,7 @@
 #define PTX2C_TUNED
 #endif
 
-/* Kernels are compiled for several processors at once where nobody chose one by -march: without a fused multiply-add in
- * hardware each fma costs 6 to 45 times more.  -DPTX2C_CLONES= turns it off.
- *
- * PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) defines f_best, which is called rather than inlined and does what
- * the inline function f with those parameters does, as it is best done here; give is return unless type is void. */
-#if !defined PTX2C_CLONES && defined __GNUC__ && defined __x86_64__ && defined __linux__ && defined __OPTIMIZE__ && \
-    !defined __FMA__ && !PTX2C_ASAN && !PTX2C_TSAN
-#define PTX2C_V3 "avx2,bmi,bmi2,fma,popcnt"
-#define PTX2C_V4 PTX2C_V3 ",avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
-#if !defined __clang__ /* whose gathers, as by -march=native for most processors, the usual tuning leaves unused */
-#define PTX2C_TARGET(v) __attribute__((target(v ",tune=haswell")))
-#else
-#define PTX2C_TARGET(v) __attribute__((target(v)))
-#endif
-
+#if defined PTX2C_V3
 /* For which this one is good enough: 4, 3 or, if neither, 1; -DPTX2C_PROCESSOR=n: always that. */
 PTX2C_INLINE int ptx2c_processor(void)
 {
@@ -202,6 +172,8 @@ PTX2C_INLINE int ptx2c_processor(void)
 #endif
 }
 
+/* PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args) defines f_best, which is called rather than inlined and does what
+ * the inline function f with those parameters does, as it is best done here; give is return unless type is void. */
 #define PTX2C_FOR_PROCESSORS_OF(f, type, give, params, args)                                                           \
     PTX2C_TARGET(PTX2C_V4) static type f##_v4 params { give f args; }                                                  \
     PTX2C_TARGET(PTX2C_V3) static type f##_v3 params { give f args; }                                                  \

@@ -336,7 +336,7 @@ static const char *chunk_lanes(const Kernel *k, const Back *b)
     const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b);
     const int part = part_of(k, b->width);
     const char *whole = arena_printf(k->a, few ? "PTX2C_SHARING(%d)" : "%d", b->width);
-    if (b->width <= CHUNK_LANES && !others && lone_lane_suits(b))
+    if (!others && lone_lane_suits(b))
         whole = arena_printf(k->a, "PTX2C_LONE(%s)", whole);
     return arena_printf(k->a, few ? "%s, PTX2C_SHARING(%d)" : "%s, %d", whole, part);
 }

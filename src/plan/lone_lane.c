@@ -46,7 +46,7 @@ static bool is_scalar(const Back *b, const Ins *ins)
 static bool has_vectors(const Back *b, const Item *group)
 {
     const Items *in = &group->kid[0];
-    bool vectors = !group->serial;
+    bool vectors = !group->serial && !group->narrow && !cost_picks(b, in);
     for (int i = 0; i < in->n && vectors; i++)
         vectors = in->at[i]->kind == I_INS && !is_scalar(b, &b->fn->ins.at[in->at[i]->ins]);
     return vectors;

@@ -309,11 +309,13 @@ enum { PTX2C_ROWS = 2 };
 #endif
 /* The lanes of a mask; of a full one without a test, which compilers don't see in a shift. */
 #define PTX2C_MASKED(m) for (uint32_t l = 0; l < 32; l++) if ((m) == 0xffffffffu || ((m) >> l & 1))
-/* In a loop over lanes, what only those have something of whose mask is not 0.  Vectors do it for all. */
+/* In a loop over n lanes, what only those have something of whose mask is not 0.  Vectors do it for all; a lane may be alone (PTX2C_LONE). */
 #if PTX2C_SINGLE
-#define PTX2C_MASKED_SIDE(mask) if (mask)
+#define PTX2C_MASKED_SIDE(n, mask) if (mask)
+#elif PTX2C_SHORT && defined __GNUC__
+#define PTX2C_MASKED_SIDE(n, mask) if (!__builtin_constant_p(n) || (n) != 1 || (mask))
 #else
-#define PTX2C_MASKED_SIDE(mask)
+#define PTX2C_MASKED_SIDE(n, mask)
 #endif
 /* Those of a mask that a few lanes are likely to be left of: the machine finds the next one, where it can. */
 #if defined __GNUC__ && (defined __x86_64__ || defined __i386__ || defined __aarch64__ || (defined __ARM_ARCH && __ARM_ARCH >= 7) || defined __riscv_zbb)

@@ -773,7 +773,7 @@ static void begin_sides(Writer *w, const Items *list, int i, int ends[SIDES_MOST
 {
     for (const Side *side = w->lane ? list->at[i]->side : NULL; side && *n < SIDES_MOST; side = side->inner)
         if (i + side->n <= list->n) {
-            block(w, "PTX2C_MASKED_SIDE(%s) {", lower_reg(w, side->mask).s);
+            block(w, "PTX2C_MASKED_SIDE(%s, %s) {", back_has_chunks(w->b) ? "n" : "32", lower_reg(w, side->mask).s);
             ends[(*n)++] = i + side->n;
         }
 }

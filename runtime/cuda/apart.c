@@ -292,9 +292,11 @@ void apart_unload(Apart *a)
         next = p->next;
         piece_join(p);
         if (p->handle)
-            dlclose(p->handle);
+            object_close(p->handle);
         free(p);
     }
+    for (size_t i = 0; a->places && a->places[i]; i++)
+        checks_variable_ends(a->places[i]);
     pthread_mutex_destroy(&a->lock);
     pthread_cond_destroy(&a->changed);
     free(a->described);

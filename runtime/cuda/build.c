@@ -539,14 +539,14 @@ static bool count(const char *name, size_t len, void *data)
     return ++*(int *)data < 2;
 }
 
-/* *what: the image's description; NULL: one object for all kernels, for there is but one, or checks must see all. */
+/* *what: the image's description; NULL: one object for all kernels, for there is but one. */
 static CUresult find_description(const Image *i, void **what, const JitLog *log)
 {
     char name[40], path[PATH_BYTES + 64], beside[PATH_BYTES + 80];
     int kernels = 0;
     image_each_entry(i, count, &kernels);
     *what = NULL;
-    if (kernels < 2 || *checks_wanted())
+    if (kernels < 2)
         return CUDA_SUCCESS;
     image_key(i, NULL, false, name);
     strcat(name, ".names");

@@ -73,6 +73,12 @@ void checks_freed(const Range *r)
         note(&(Change){CHANGE_FREED, "", r->begin, r->size});
 }
 
+void checks_variable_ends(const void *p)
+{
+    if (wanted())
+        note(&(Change){CHANGE_FREED, "", (uintptr_t)p, 0});
+}
+
 void checks_written(const void *p, size_t bytes)
 {
     if (wanted() && bytes)

@@ -253,10 +253,21 @@ CUresult image_build(Image *i, const JitLog *log)
     return i->result;
 }
 
+/* A path of a file that this process has open, by which none has been loaded: dlopen takes the same text for the same object, though
+ * the descriptor has another file since. */
+static void new_path(int fd, char path[128])
+{
+    static atomic_uint loads;
+    char *p = path + sprintf(path, "/proc/self/fd");
+    for (unsigned n = atomic_fetch_add(&loads, 1); n; n /= 2)
+        p += sprintf(p, n % 2 ? "/." : "/");
+    sprintf(p, "/%d", fd);
+}
+
 /* A second load of a file gives the first one's variables: it needs a file of its own. */
 void *object_copy(const char *path)
 {
-    char name[64], buffer[65536];
+    char name[128], buffer[65536];
     const int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("ptx2c", MFD_CLOEXEC);
     ssize_t n = -1;
     while (from >= 0 && to >= 0 && (n = read(from, buffer, sizeof buffer)) > 0)
@@ -264,7 +275,7 @@ void *object_copy(const char *path)
             n = -1;
     void *handle = NULL;
     if (n == 0) {
-        snprintf(name, sizeof name, "/proc/self/fd/%d", to);
+        new_path(to, name);
         handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     }
     if (from >= 0)
@@ -323,6 +334,12 @@ CUresult object_open(const char *path, void **handle)
     return CUDA_SUCCESS;
 }
 
+void object_close(void *handle)
+{
+    if (!*checks_wanted()) /* faults that were told name places in it */
+        dlclose(handle);
+}
+
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules)
 {
     static const ptx2c_module *const none[] = {NULL};
@@ -342,7 +359,6 @@ void image_unload(Image *i, void *handle, const ptx2c_module *const *modules)
         embedded_unload(i->linked, handle);
     else if (handle) {
         free((void *)(uintptr_t)modules);
-        if (!*checks_wanted()) /* faults that were told name places in it */
-            dlclose(handle);
+        object_close(handle);
     }
 }

@@ -363,6 +363,7 @@ CUresult image_build(Image *i, const JitLog *log);
 CUresult image_load(Image *i, void **handle, const ptx2c_module *const **modules);
 void image_unload(Image *i, void *handle, const ptx2c_module *const *modules);
 CUresult object_open(const char *path, void **handle); /* the object, or a copy where it is loaded already */
+void object_close(void *handle);
 void *object_copy(const char *path); /* a shared object, loaded with variables of its own */
 /* Is that kernel in the text?  For images that are not built yet. */
 bool image_has_entry(const Image *i, const char *name);
@@ -490,6 +491,7 @@ int occupancy(CUfunction f, int threads, size_t shared);
 const char *checks_wanted(void);          /* as --sanitize has them; "": none */
 void checks_add(const Range *r);          /* what range.c comes to know, and forgets */
 void checks_freed(const Range *r);
+void checks_variable_ends(const void *p); /* of a module that is unloaded */
 void checks_written(const void *p, size_t bytes);
 size_t checks_room(void);                 /* bytes to leave free around memory */
 void checks_join(void *handle);           /* the kernels of an object use the library's table */

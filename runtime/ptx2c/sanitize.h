@@ -55,6 +55,7 @@ typedef struct ptx2c_site {
 #define PTX2C_CHECK_LOCKSTEP 16
 #define PTX2C_CHECK_COARSE 32 /* nothing but barriers of all orders the warps of a CTA */
 #define PTX2C_CHECK_BESIDE 64 /* there may be bulk copies, products and what else goes on beside threads */
+#define PTX2C_CHECK_ELSEWHERE 128 /* tables of variables name the words where a loader says where they lie */
 
 enum ptx2c_site_flag {
     PTX2C_SITE_READ = 1, PTX2C_SITE_WRITE = 2,

@@ -82,10 +82,12 @@ static PTX2C_NOINLINE void ptx2c_check_declare(const ptx2c_check_kernel *k)
 {
     for (uint32_t i = 0; i < k->variable_count; i++) {
         const ptx2c_variable *v = &k->variables[i];
-        const size_t at = ptx2c_extents_to((uintptr_t)v->at);
-        if (at && ptx2c_checks.extent[at - 1].at == (uintptr_t)v->at && ptx2c_checks.extent[at - 1].bytes == v->bytes)
+        const void *const begin = PTX2C_CHECK & PTX2C_CHECK_ELSEWHERE ? *(void *const *)v->at : v->at;
+        const size_t at = ptx2c_extents_to((uintptr_t)begin);
+        const ptx2c_extent *there = at ? &ptx2c_checks.extent[at - 1] : NULL;
+        if (there && there->at == (uintptr_t)begin && there->bytes == v->bytes && !there->freed)
             continue;
-        ptx2c_extent *e = ptx2c_extent_put(v->at, v->bytes, "variable", v->name);
+        ptx2c_extent *e = ptx2c_extent_put(begin, v->bytes, "variable", v->name);
         if (e)
             e->read_only = k->constant[i];
     }

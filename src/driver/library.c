@@ -37,7 +37,7 @@ static void check_resolved(const Module *m)
 
 typedef void Writing(Module *m, const EmitOptions *o, Str *out);
 
-static const char *write_module(Writing *f, const char *text, size_t len, const char *name, unsigned checks, const char *const *entries,
+static const char *write_module(Writing *f, const char *text, size_t len, const char *name, const char *checks, const char *const *entries,
                                 bool rows, size_t *bytes)
 {
     static Arena arena;
@@ -45,7 +45,8 @@ static const char *write_module(Writing *f, const char *text, size_t len, const 
     const Source src = {.path = "<module>", .text = text, .len = len, .linked = true};
     Options o = {.action = ACT_C, .input = src.path, .diag = {.max_errors = 20, .no_warnings = true},
                  .emit = {.module_name = name, .module_given = true, .source_name = name, .standalone = true,
-                          .only_module = true, .ptx_path = checks ? "module.ptx" : "", .entries = entries, .elsewhere = entries, .rows = rows, .sanitize = checks}};
+                          .only_module = true, .ptx_path = *checks ? "module.ptx" : "", .entries = entries, .elsewhere = entries, .rows = rows,
+                          .sanitize = *checks ? options_checks(checks) : 0}};
     o.diag.off[WARN_NEWER] = true; /* a newer .version is no error */
     Module *m = front_module(&arena, &src, &o);
     if (!m)
@@ -61,10 +62,10 @@ static const char *write_module(Writing *f, const char *text, size_t len, const 
 const char *library_translate(const char *text, size_t len, const char *name, const char *checks, const char *const *entries, bool rows,
                               size_t *bytes)
 {
-    return write_module(emit_module, text, len, name, *checks ? options_checks(checks) : 0, entries, rows, bytes);
+    return write_module(emit_module, text, len, name, checks, entries, rows, bytes);
 }
 
-const char *library_describe(const char *text, size_t len, size_t *bytes)
+const char *library_describe(const char *text, size_t len, const char *checks, size_t *bytes)
 {
-    return write_module(module_describe, text, len, "m", 0, NULL, false, bytes);
+    return write_module(module_describe, text, len, "m", checks, NULL, false, bytes);
 }

@@ -14,6 +14,6 @@ const char *library_translate(const char *text, size_t len, const char *name, co
                               size_t *bytes);
 
 /* What makes it possible to load kernels one at a time: support/description.h.  Likewise. */
-const char *library_describe(const char *text, size_t len, size_t *bytes);
+const char *library_describe(const char *text, size_t len, const char *checks, size_t *bytes);
 
 #endif

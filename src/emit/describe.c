@@ -16,10 +16,12 @@ static bool is_plain(const Sym *s)
     return true;
 }
 
-/* Kernels share their variables and nothing else: no function's address is a value. */
+/* Kernels share their variables and nothing else: no function's address is a value.  Checks that don't see all that one of them writes
+ * leave something out in all of them. */
 static bool may_part(Module *m, const EmitOptions *o, Sym *const *all, int n)
 {
     int kernels = 0;
+    Loc unseen;
     for (int i = 0; i < m->fns.n; i++) {
         if (m->fns.at[i]->address_taken)
             return false;
@@ -28,7 +30,7 @@ static bool may_part(Module *m, const EmitOptions *o, Sym *const *all, int n)
     for (int i = 0; i < n; i++)
         if (!is_plain(all[i]))
             return false;
-    return kernels > 1 && m->address_size == 64 && !o->sanitize && !texture_used(m) && !data_asks_for_constants(m);
+    return kernels > 1 && m->address_size == 64 && (!o->sanitize || checks_see_all(m, &unseen)) && !texture_used(m) && !data_asks_for_constants(m);
 }
 
 static void describe_variable(const Sym *s, Arena *a, Str *out)

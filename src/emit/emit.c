@@ -286,7 +286,7 @@ static void define_checks(const Module *m, const EmitOptions *o, Str *out)
     if (o->sanitize & init)
         warn_at(WARN_CHECKS, unseen, "what is read before it is written is not looked for in this module (init): what this does to memory is not followed");
     str_printf(out, "#define PTX2C_CHECK %u\n", (o->sanitize & ~init) | (step ? CHECK_LOCKSTEP : 0u) | (checks_are_coarse(m) ? CHECK_COARSE : 0u) |
-               (checks_go_beside(m) ? CHECK_BESIDE : 0u));
+               (checks_go_beside(m) ? CHECK_BESIDE : 0u) | (o->elsewhere ? CHECK_ELSEWHERE : 0u));
 }
 
 void emit_refuse(Module *m, const EmitOptions *o)
@@ -398,7 +398,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
     prototypes(m, out);
     data_emit(m, o, out);
     if (o->checks) {
-        checks_emit_variables(m, out);
+        checks_emit_variables(m, o->elsewhere, out);
         checks_mark(o->checks, out);
     }
     emit_functions(m, o, work, out);

@@ -25,7 +25,7 @@ int trace_end(Trace *t, const Str *marked, Str *c, Lines **of);
 /* ---- emit.c ----------------------------------------------------------------------------------------------------- */
 
 /* What generated code checks; the same numbers as PTX2C_CHECK_… */
-enum { CHECK_MEMORY = 1, CHECK_INIT = 2, CHECK_RACE = 4, CHECK_SYNC = 8, CHECK_ALL = 15, CHECK_LOCKSTEP = 16, CHECK_COARSE = 32, CHECK_BESIDE = 64 };
+enum { CHECK_MEMORY = 1, CHECK_INIT = 2, CHECK_RACE = 4, CHECK_SYNC = 8, CHECK_ALL = 15, CHECK_LOCKSTEP = 16, CHECK_COARSE = 32, CHECK_BESIDE = 64, CHECK_ELSEWHERE = 128 };
 
 struct Writer;
 typedef struct EmitOptions {

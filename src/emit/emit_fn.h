@@ -385,7 +385,7 @@ bool checks_are_coarse(const Module *m);                  /* only barriers of al
 void checks_mark(struct Checks *c, const Str *out);       /* the table of places goes there */
 bool checks_have_sites(const struct Checks *c);
 void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out);
-void checks_emit_variables(const Module *m, Str *out);
+void checks_emit_variables(const Module *m, bool elsewhere, Str *out);
 void checks_emit_kernel(const Kernel *k);
 
 /* emit_device.c */

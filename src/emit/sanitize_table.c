@@ -2,8 +2,8 @@
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
-/* The module's variables. */
-void checks_emit_variables(const Module *m, Str *out)
+/* The module's variables; elsewhere: with the places where a loader says where they lie. */
+void checks_emit_variables(const Module *m, bool elsewhere, Str *out)
 {
     Str constant = {0};
     int n = 0;
@@ -17,7 +17,9 @@ void checks_emit_variables(const Module *m, Str *out)
         }
         str_add(out, "    {");
         str_c_string(out, s->name);
-        str_printf(out, ", (void *)(uintptr_t)&%s, %llu},\n", place_of((Sym *)s)->name, (unsigned long long)s->bytes);
+        const char *const at = place_of((Sym *)s)->name; /* elsewhere: (*ptx2c_places.NAME) */
+        str_printf(out, ", (void *)(uintptr_t)&%.*s, %llu},\n", (int)strlen(at) - (elsewhere ? 3 : 0), at + (elsewhere ? 2 : 0),
+                   (unsigned long long)s->bytes);
         str_add(&constant, s->space == SP_CONST ? "true, " : "false, ");
     }
     if (n)

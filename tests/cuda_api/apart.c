@@ -101,7 +101,7 @@ static void check_background(CUmodule m)
     EXPECT(unlink(wait) == 0);
     CHECK(cuStreamSynchronize(s));
     CHECK(cuMemcpyDtoH_v2(&got, out, 4));
-    EXPECT(got == 1 + 50 * 8 && state_of(f) == CU_FUNCTION_LOADING_STATE_LOADED && made() == 4);
+    EXPECT(got == 1 + 50 * 8 && state_of(f) == CU_FUNCTION_LOADING_STATE_LOADED && made() == 5);
     CHECK(cuStreamDestroy_v2(s));
     CHECK(cuMemFree_v2(out));
 }
@@ -237,9 +237,10 @@ int main(int argc, char **argv)
     EXPECT(threads == 1024);
     EXPECT(argc < 3 || made() == 3);
     CHECK(cuModuleUnload(again));
-    if (argc > 2) {
-        check_background(m);
+    if (argc > 2)
         check_linked();
+    if (argc > 2 && !getenv("PTX2C_SANITIZE")) { /* for which streams race in the first, and kernels are made for all blocks at once */
+        check_background(m);
         check_rows();
     }
     check_read(m, 50, 5);

@@ -254,6 +254,31 @@ static void linked_names(void)
     link_two(one, again, CUDA_ERROR_INVALID_PTX, "'meets' is declared a second time", 0);
 }
 
+/* Modules that are loaded twice, each with variables of its own. */
+static void loaded_again(void)
+{
+    CUmodule m[4];
+    CUdeviceptr p;
+    CHECK(cuMemAlloc_v2(&p, 4));
+    for (unsigned i = 0; i < 4; i++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 ".version 7.0\n.target sm_75\n.address_size 64\n.visible .global .u32 mine = %u;\n.visible .entry of_%u(.param .u64 p)\n{\n"
+                 ".reg .u64 %%rd<2>; .reg .u32 %%r<2>;\nld.param.u64 %%rd1, [p];\natom.global.add.u32 %%r1, [mine], 1;\nst.global.u32 [%%rd1], %%r1;\nret;\n}\n",
+                 10 * (i / 2), i / 2);
+        CHECK(cuModuleLoadData(&m[i], text));
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned got;
+        CHECK(cuLaunchKernel(function(m[i % 4], i % 4 / 2 ? "of_1" : "of_0"), 1, 1, 1, 1, 1, 1, 0, NULL, (void *[]){&p}, NULL));
+        CHECK(cuMemcpyDtoH_v2(&got, p, 4));
+        EXPECT(got == 10 * (i % 4 / 2) + i / 4);
+    }
+    for (int i = 0; i < 4; i++)
+        CHECK(cuModuleUnload(m[i]));
+    CHECK(cuMemFree_v2(p));
+}
+
 /* Memory is given out as zeroes, also where it was used before: of any size, and for the host, too.  What a program writes a
  * little in front of it or behind it hurts nobody. */
 static void zeroes(void)
@@ -357,6 +382,7 @@ int main(int argc, char **argv)
     linking();
     linked_names();
     zeroes();
+    loaded_again();
     names();
     REFUSED(cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY);
     sticky(m);

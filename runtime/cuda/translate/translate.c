@@ -2,7 +2,7 @@
  *
  *   ptx2c-translate translate NAME CHECKS [ENTRY...]    PTX to C (library_translate)
  *   ptx2c-translate rows NAME CHECKS ENTRY...           the same for blocks whose warps lie in rows of them
- *   ptx2c-translate describe NAME                       PTX to its description (library_describe)
+ *   ptx2c-translate describe NAME CHECKS                PTX to its description (library_describe)
  *
  * PTX comes from the file that is standard input. */
 #include "driver/library.h"
@@ -44,10 +44,10 @@ static bool write_all(const char *s, size_t n)
 int main(int argc, char **argv)
 {
     size_t size, n;
-    const char *text = argc > 2 ? read_text(&size) : NULL, *what = NULL;
+    const char *text = argc > 3 ? read_text(&size) : NULL, *what = NULL;
     if (text && strcmp(argv[1], "describe") == 0)
-        what = library_describe(text, size, &n);
-    else if (text && argc > 3)
+        what = library_describe(text, size, argv[3], &n);
+    else if (text)
         what = library_translate(text, size, argv[2], argv[3], argc > 4 ? (const char *const *)argv + 4 : NULL, strcmp(argv[1], "rows") == 0, &n);
     _exit(what && write_all(what, n) ? 0 : 1); /* its memory goes with it */
 }

@@ -81,21 +81,23 @@ apart() {
     if timeout 120 $command >"$o.log" 2>&1 && [ ! -e "$o.calls" ]; then pass 'apart: cached for the same C'; else fail 'apart: cached for the same C' "$command" "$o.log"; fi
 }
 
-# What is very large is compiled with -O1, unless PTX2C_CFLAGS says otherwise: a script in the compiler's place notes its options, and no more.
+# What is very large is compiled with -O1, with checks -O0, unless PTX2C_CFLAGS says otherwise: a script in the compiler's place notes its options, and no more.
 large() {
-    local o=$out/large command size flags
+    local o=$out/large command size flags checks
     rm -rf "$o.cache" "$o.calls"
     printf '#!/bin/sh\necho "$@" >>"%s"\nexit 1\n' "$(readlink -f "$out")/large.calls" >"$o.cc"
     chmod +x "$o.cc"
     command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/large.c -L$lib -lcuda"
     $command >"$o.log" 2>&1 || { fail 'large (compile)' "$command" "$o.log"; return; }
-    for size in '' large; do
-        for flags in 'env -u PTX2C_CFLAGS' 'env PTX2C_CFLAGS=-O3'; do
-            command="$flags PTX2C_CC=$(readlink -f "$o.cc") XDG_CACHE_HOME=$(readlink -f "$out")/large.cache $run $o $size"
-            timeout 120 $command >>"$o.log" 2>&1
+    for checks in '' --sanitize=memory; do
+        for size in '' large; do
+            for flags in 'env -u PTX2C_CFLAGS' 'env PTX2C_CFLAGS=-O3'; do
+                command="$flags PTX2C_CC=$(readlink -f "$o.cc") XDG_CACHE_HOME=$(readlink -f "$out")/large.cache $run $checks $o $size"
+                timeout 120 $command >>"$o.log" 2>&1
+            done
         done
     done
-    if [ "$(grep -o '^-O[0-9]' "$o.calls" | uniq | tr '\n' ' ')" = '-O2 -O3 -O1 -O3 ' ]; then
+    if [ "$(grep -o '^-O[0-9]' "$o.calls" | uniq | tr '\n' ' ')" = '-O2 -O3 -O1 -O3 -O1 -O3 -O0 -O3 ' ]; then
         pass 'what is very large'
     else
         fail 'what is very large' "cat $o.calls" "$o.log"

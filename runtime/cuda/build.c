@@ -38,12 +38,15 @@ static const char *compiler(void) { return setting("PTX2C_CC", "cc"); }
 static const char *flags(void) { return setting("PTX2C_CFLAGS", "-O2 -march=native -fno-math-errno -fopenmp"); }
 
 /* Of so many bytes of C: what compilers do at -O2 with the largest kernels, as those that sort for CUB, takes half a minute, at -O1 a
- * third of that, and they run nearly as fast. */
-enum { LARGE_TEXT = 512 << 10 };
+ * third of that, and they run nearly as fast.  With checks these are five times as large, and take minutes at -O1: longer than they run. */
+enum { LARGE_TEXT = 512 << 10, LARGE_CHECKED = 1 << 20 };
 
 static const char *flags_for(int64_t bytes)
 {
-    return setting("PTX2C_CFLAGS", bytes < LARGE_TEXT ? flags() : "-O1 -march=native -fno-math-errno -fopenmp");
+    const bool checked = *checks_wanted() != 0;
+    return setting("PTX2C_CFLAGS", bytes < LARGE_TEXT && !checked  ? flags()
+                                   : bytes < LARGE_CHECKED || !checked ? "-O1 -march=native -fno-math-errno -fopenmp"
+                                                                       : "-O0 -march=native -fno-math-errno -fopenmp");
 }
 
 /* What C compilers are told besides. */

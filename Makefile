@@ -106,7 +106,7 @@ $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 WEB_CC   = clang --target=wasm32-wasi
 WEB_BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_WASI_EMULATED_SIGNAL $(WARN) -Isrc -Isrc/interp -I$(BUILD) -ffp-contract=off -Os
 web_o    = $(patsubst %.c,$(BUILD)/wasm/%.o,$(filter-out src/driver/output.c src/driver/embed.c src/driver/program.c \
-    src/support/fatbin.c,$(sources)) templates/web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
+    src/support/fatbin.c src/report/dot.c,$(sources)) templates/web/wasi.c $(addprefix $(BUILD)/,isa_table.c embedded.c runtime_parts.c))
 run_o    = $(patsubst %.c,$(BUILD)/wasm/%.o,templates/web/run.c $(sort $(wildcard src/interp/*.c)))
 
 web: $(addprefix $(BUILD)/web/,index.html ptx2c.js run.js samples.js wasm.js)

@@ -12,6 +12,7 @@ _ptx2c()
         prev=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     case $prev in
+    --layout) mapfile -t COMPREPLY < <(compgen -W 'own dot' -- "$cur"); return ;;
     --emit) mapfile -t COMPREPLY < <(compgen -W 'c ast cfg regions stats html ptx' -- "$cur"); return ;;
     --warp-sync) mapfile -t COMPREPLY < <(compgen -W 'auto lockstep independent' -- "$cur"); return ;;
     --sanitize) mapfile -t COMPREPLY < <(compgen -W 'memory init race sync all' -- "$cur"); return ;;
@@ -33,7 +34,7 @@ _ptx2c()
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W '-o --output= -H --header= --module= --standalone --static -g --line --annotate
-            --entry= --emit= --after= --check --coverage --explain -M -MD -MF -MT -MP --main --embed -Wall -Wisa -Wno-isa -Wno-deprecated
+            --entry= --emit= --after= --layout= --check --coverage --explain -M -MD -MF -MT -MP --main --embed -Wall -Wisa -Wno-isa -Wno-deprecated
             -Wno-newer -Wno-constant -Wno-address -Wno-warp-sync -Werror -Wno-error -w --color= --max-errors=
             --no-analysis --debug --sanitize= --warp-sync= -V --version -h --help' -- "$cur")
         [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null

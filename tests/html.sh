@@ -63,6 +63,12 @@ check "a column for the source" "grep -q 'id=\"s\" data-lines=\"6\"' $dir/loc.ht
 check "the same bytes again" "(cd $dir && ../../../ptx2c --emit=html loc.ptx | cmp - loc.html)"
 check "what --explain says" "$ptx2c --explain samples/reduce.ptx | grep -c . >$dir/n && [ \$(cat $dir/n) = \$(grep -o '^\"r\":.*' $dir/reduce.html | grep -Eo '\[[0-9]+,[0-9]+,\"' | wc -l) ]"
 check "an error: no page" "! (sed 's/add.u32/add.u23/' $dir/loc.ptx | $ptx2c --emit=html -o $dir/none.html -) && [ ! -e $dir/none.html ]"
+if command -v dot >/dev/null; then
+    check "--layout=dot" "$ptx2c --emit=html --layout=dot samples/vecadd.ptx | grep -q 'class=\"draw dot\"><script type=.image/svg+xml.><svg'"
+else
+    skip "--layout=dot" "no dot"
+fi
+check "--layout=dot without Graphviz" "PATH=/nowhere $ptx2c --emit=html --layout=dot samples/vecadd.ptx | cmp - $dir/vecadd.html"
 
 # Each text stands there once, without markup; rows and drawings are made when they are looked at.
 check "megabytes" "sh tests/bigptx.sh 20000 >$dir/big.ptx && $ptx2c -w --emit=html -o - $dir/big.ptx | sed '/type=\"image/,/<\/svg>/d' >$dir/big.page &&

@@ -129,7 +129,7 @@ static Module *module_again(void *ctx)
 static void write_page(Module *m, const Options *o, Str *out)
 {
     Again again = {m->src, o};
-    const HtmlOptions h = {o->input, module_again, &again};
+    const HtmlOptions h = {o->input, o->with_dot, module_again, &again};
     emit_html(m, &o->emit, &h, out);
 }
 

@@ -22,7 +22,7 @@ static const char help_text[] =
     "      --exact-library       pow(x, 2) as CUDA's library has it, not x * x\n"
     "      --warp-sync=WHAT      lanes see each other: auto, lockstep, independent\n"
     "      --sanitize=WHAT       C that checks itself: memory,init,race,sync|all\n"
-    "      --emit=WHAT           c, ast, cfg, regions, stats, html\n"
+    "      --emit=WHAT           c, ast, cfg, regions, stats, html (--layout=own|dot)\n"
     "                            ptx: rewritten; --after=PASS: up to that one\n"
     "      --check, --coverage   only check; the instruction forms each kernel uses\n"
     "      --explain             what runs in vectors, and what stopped the rest\n"
@@ -34,7 +34,7 @@ static const char help_text[] =
     "Compile the output with -std=c11 -O3 -fopenmp and link it with -lm.\n";
 
 enum { OPT_MODULE = 256, OPT_STANDALONE, OPT_STATIC, OPT_ANNOTATE, OPT_ENTRY, OPT_EMIT, OPT_CHECK, OPT_COVERAGE, OPT_MAIN,
-       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_AFTER,
+       OPT_COLOR, OPT_MAX_ERRORS, OPT_NO_ANALYSIS, OPT_WARP_SYNC, OPT_EXPLAIN, OPT_LAYOUT, OPT_AFTER,
        OPT_SANITIZE, OPT_DEBUG, OPT_EMBED, OPT_EXACT_LIBRARY };
 
 static const struct option long_options[] = {
@@ -47,6 +47,7 @@ static const struct option long_options[] = {
     {"annotate", no_argument, NULL, OPT_ANNOTATE},
     {"entry", required_argument, NULL, OPT_ENTRY},
     {"emit", required_argument, NULL, OPT_EMIT},
+    {"layout", required_argument, NULL, OPT_LAYOUT},
     {"after", required_argument, NULL, OPT_AFTER},
     {"check", no_argument, NULL, OPT_CHECK},
     {"coverage", no_argument, NULL, OPT_COVERAGE},
@@ -263,6 +264,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
 {
     static const char *const lines[] = {"ptx", "source", NULL}, *const colors[] = {"auto", "always", "never", NULL};
     static const char *const actions[] = {"c", "ast", "cfg", "regions", "stats", "html", "ptx", NULL};
+    static const char *const layouts[] = {"own", "dot", NULL};
     static const char *const warps[] = {"auto", "lockstep", "independent", NULL};
     Options *o = &p->o;
     if (sets_one(o, c))
@@ -279,6 +281,7 @@ static void one_option(Parse *p, int c, int argc, char **argv)
     case OPT_SANITIZE: o->emit.sanitize |= options_checks(optarg); break;
     case OPT_ENTRY: array_add(p->a, &p->entries, optarg); break;
     case OPT_EMIT: o->action = (Action)(ACT_C + choice("--emit", optarg, actions)); break;
+    case OPT_LAYOUT: o->with_dot = choice("--layout", optarg, layouts); break;
     case OPT_AFTER: o->passes = after(optarg); break;
     case OPT_MAIN: p->main_program = true; break;
     case OPT_COLOR: p->color = choice("--color", optarg, colors); break;

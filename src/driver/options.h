@@ -19,6 +19,7 @@ typedef struct Options {
     const char *output;       /* never NULL; "-": standard output */
     const char *header;       /* -H, or NULL */
     const char *main_program; /* --main: the file to write, or NULL */
+    bool with_dot;            /* --layout=dot */
     int passes;               /* --after: Module.passes */
     bool exact_library;       /* calls of CUDA's library stay what they are: library_power.c */
     bool rule;                /* write a make rule, to rule_file */

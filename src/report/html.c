@@ -1,11 +1,12 @@
 /* html.c: --emit=html, a module's PTX, its C and, where .loc names files that are there, their source, side by side in one
  * file without outside parts: templates/page.html with the texts, the links between their lines (trace.c), the remarks of
- * explain.c, drawings (draw.c) and counts filled in.  The page's script makes rows of a text and a drawing of its
+ * explain.c, drawings (draw.c or Graphviz) and counts filled in.  The page's script makes rows of a text and a drawing of its
  * SVG when they come into view: a browser takes seconds for that of megabytes.
  *
  * Requires a checked module and leaves it as emit_module does.  What rewrites functions, as the emitter and the remarks do,
  * has a module of its own, so that the page shows what the command and --explain say. */
 #include "report/report.h"
+#include "report/dot.h"
 
 enum {
     MOST_DRAWN = 1500,   /* blocks of a function that is drawn, and instructions ten times as many */
@@ -159,9 +160,16 @@ static void add_drawing(Page *p, const char *what, const char *name, const Str *
     str_add(&p->drawings, "<details name=\"look\"><summary>");
     html_text(&p->drawings, name, strlen(name));
     str_printf(&p->drawings, ": %s</summary>\n", what);
-    str_add(&p->drawings, "<div class=\"draw\"><script type=\"image/svg+xml\">");
-    draw_graph(&a, graph->s, &p->drawings);
-    str_add(&p->drawings, "</script></div></details>\n");
+    Str svg = {0};
+    if (p->h->with_dot && dot_layout(graph->s, &svg)) {
+        str_printf(&p->drawings, "<div class=\"draw dot\"><script type=\"image/svg+xml\">%s</script></div>", svg.s);
+    } else {
+        str_add(&p->drawings, "<div class=\"draw\"><script type=\"image/svg+xml\">");
+        draw_graph(&a, graph->s, &p->drawings);
+        str_add(&p->drawings, "</script></div>");
+    }
+    str_free(&svg);
+    str_add(&p->drawings, "</details>\n");
     arena_reset(&a);
 }
 

@@ -71,6 +71,7 @@ void draw_graph(Arena *a, const char *graph, Str *out);
 /* --emit=html: the PTX, its C and what explain.c says of them as a page. */
 typedef struct HtmlOptions {
     const char *path;              /* of the PTX */
+    bool with_dot;                 /* Graphviz lays the drawings out, where it is there */
     Module *(*again)(void *ctx);   /* the module anew, as it came to emit_html */
     void *ctx;
 } HtmlOptions;

@@ -36,6 +36,8 @@ PTX2C_INLINE float ptx2c_rsqrt_approx_ftz_f32(float a)
     return ptx2c_ftz_f32(ptx2c_rsqrt_approx_f32(ptx2c_ftz_f32(a)));
 }
 
+PTX2C_INLINE float ptx2c_rsqrt_approx_daz_f32(float a) { return ptx2c_canonical_f32(1.0f / ptx2c_root_daz_f32(a)); }
+
 PTX2C_INLINE double ptx2c_rsqrt_approx_f64(double a) { return ptx2c_canonical_f64(1.0 / ptx2c_sqrt_rn_f64(a)); }
 
 /* These two see and give only the upper 32 bits; NaN is 0x7fffffff there. */

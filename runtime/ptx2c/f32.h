@@ -769,6 +769,12 @@ PTX2C_INLINE float ptx2c_late_f32(float a) { return a; }
 PTX2C_INLINE float ptx2c_abs_daz_f32(float a) { return ptx2c_abs_f32(a); }
 PTX2C_INLINE float ptx2c_neg_daz_f32(float a) { return ptx2c_neg_f32(a); }
 PTX2C_DAZ_1(rcp_rn)
+#if PTX2C_DAZ && !defined __NO_MATH_ERRNO__ /* ptx2c_root_f32 looks at the bits */
+PTX2C_INLINE float ptx2c_root_daz_f32(float a) { return ptx2c_root_f32(ptx2c_ftz_f32(a)); }
+#else
+PTX2C_INLINE float ptx2c_root_daz_f32(float a) { return ptx2c_root_f32(a); }
+#endif
+PTX2C_INLINE float ptx2c_sqrt_rn_daz_f32(float a) { return ptx2c_canonical_f32(ptx2c_root_daz_f32(a)); }
 PTX2C_DAZ_2(mul_rn)
 PTX2C_DAZ_2(div_rn)
 PTX2C_INLINE float ptx2c_fma_rn_daz_f32(float a, float b, float c) { return PTX2C_DAZ_RESULT(ptx2c_fma_rn_f32(a, b, c)); }

@@ -16,7 +16,7 @@
  *   it is constant, is flushed in software at once (class N below).
  * - They make `a < b ? a : b` one instruction, which is arithmetic: it flushes.  Values that may be subnormal by right, as
  *   they come from memory, are compared in software, so that no such choice is seen; and a difference may be subnormal, so
- *   that a - b < 0 is not a < b: what is compared with a constant is flushed first, too.
+ *   that a - b < 0 is not a < b: what is compared with zero is, too (by its bits: compare.h), or with a number that may be zero.
  *
  * Without such a mode software makes zeros of all results at once, so that only inputs are left to be flushed that may be subnormal by
  * right; the C marks these, and results whose readers need no flushing (f32.h).
@@ -61,6 +61,7 @@ typedef struct Flush {
     uint8_t memory[64];     /* by such a bit: Class of what is stored */
     int *clean;             /* by register: another that holds it flushed, where software must flush inputs; or 0 */
     uint8_t *readers;       /* by register: BY_... */
+    const int *writer;      /* only_writers */
     bool changed;
     InsList out;
 } Flush;
@@ -103,7 +104,7 @@ static Way way_of_f32(const Ins *ins)
 {
     static const Mnemonic plain[] = {INS_ADD, INS_SUB, INS_MUL, INS_FMA, INS_MAD, INS_DIV, INS_RCP, INS_EX2, INS_ABS,
                                    INS_NEG, INS_NONE};
-    static const Mnemonic soft[] = {INS_SQRT, INS_RSQRT, INS_LG2, INS_SIN, INS_COS, INS_MIN, INS_MAX, INS_NONE};
+    static const Mnemonic roots[] = {INS_SQRT, INS_RSQRT, INS_NONE}, soft[] = {INS_LG2, INS_SIN, INS_COS, INS_MIN, INS_MAX, INS_NONE};
     static const Mnemonic bits[] = {INS_ABS, INS_NEG, INS_COPYSIGN, INS_NONE};
     const Mnemonic op = ins->mnemonic;
     const bool ftz = isa_has_word(ins, MOD_FTZ);
@@ -121,7 +122,7 @@ static Way way_of_f32(const Ins *ins)
         return WAY_NONE;
     if (ins_is_any(ins, plain))
         return isa_has_word(ins, MOD_SAT) ? WAY_CLEAN : WAY_PLAIN;
-    return ins_is_any(ins, soft) ? WAY_SOFT : WAY_NONE;
+    return ins_is_any(ins, roots) ? WAY_CLEAN : ins_is_any(ins, soft) ? WAY_SOFT : WAY_NONE;
 }
 
 static Way way_of(const Ins *ins)
@@ -502,13 +503,28 @@ static void use_mode(const Flush *f, Ins *ins)
     str_free(&s);
 }
 
+/* A number so far from zero that subnormals and zero lie on one side of it; or one of two such. */
+static bool is_far(const Flush *f, const Opnd *o)
+{
+    const Ins *choice = only_writer(f->fn, f->writer, o);
+    if (choice && choice->mnemonic == INS_SELP && choice->guard < 0)
+        return opnd_is_literal(&choice->arg[isa_arg(choice, ARG_A)]) && is_far(f, &choice->arg[isa_arg(choice, ARG_A)]) &&
+               opnd_is_literal(&choice->arg[isa_arg(choice, ARG_B)]) && is_far(f, &choice->arg[isa_arg(choice, ARG_B)]);
+    return o->kind == O_FIMM && o->type == T_F32 && (o->imm & 0x7f800000) != 0;
+}
+
 static bool compares_late(const Flush *f, const Ins *ins)
 {
-    for (int i = -1; isa_next_input(ins, &i);)
-        if (ins->argtype[i] != T_PRED &&
-            (class_of(f, &ins->arg[i]) != OPEN || holds_of(f, &ins->arg[i]) == RIGHT))
+    int far = 0;
+    for (int i = -1; isa_next_input(ins, &i);) {
+        const Opnd *o = &ins->arg[i];
+        if (ins->argtype[i] == T_PRED)
+            continue;
+        far += is_far(f, o);
+        if ((class_of(f, o) != OPEN && !is_far(f, o)) || holds_of(f, o) == RIGHT)
             return false;
-    return true;
+    }
+    return far < 2;
 }
 
 static bool is_mixed(const Flush *f, int dest) { return dest >= 0 && f->holds[dest] == (LATE | RIGHT); }
@@ -620,6 +636,7 @@ bool subnormal_build(Module *m, Fn *fn)
     f.clean = NEWN(f.a, int, fn->regs.n + 1);
     f.readers = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
+    f.writer = only_writers(f.a, fn);
     find(&f);
     find_clean(&f);
     find_readers(&f);

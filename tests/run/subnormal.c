@@ -134,6 +134,29 @@ static void check_terms(int i, int j, const uint32_t *o)
     expect("more than square", i, j, o[9], bits(fused(more, more, more)));
 }
 
+/* By operator, a bit each: eq, ne, lt, le, gt, ge, then those that hold for no numbers, too. */
+static uint32_t compared(float a, float b)
+{
+    a = flush(a);
+    const uint32_t none = a != a || b != b, eq = a == b, lt = a < b, gt = a > b, ordered = eq | (lt | gt) << 1 | lt << 2 | (lt | eq) << 3 | gt << 4 | (gt | eq) << 5;
+    return none ? 0xfc0 : ordered | ordered << 6;
+}
+
+static void check_compared(int i, int j, const uint32_t *o)
+{
+    const float a = in[i], d = flush(flush(a) - flush(in[j])), p = mul(a, in[j]);
+    expect("less and zero", i, j, o[0], compared(d, 0));
+    expect("product and zero", i, j, o[1], compared(p, 0));
+    expect("itself and zero", i, j, o[2], compared(a, 0));
+    expect("less and the least", i, j, o[3], compared(d, 0x1p-126f));
+    expect("product and one of two", i, j, o[4], compared(p, j > 7 ? 4 : 0x1p-126f));
+    expect("itself and less", i, j, o[5], compared(a, -1));
+    expect("product at most", i, j, o[6], bits(p < 1 ? p : 1));
+    expect("itself at most", i, j, o[7], bits(flush(a) < 1 ? a : 1));
+    expect("roots", i, j, o[8], bits(flush(sqrtf(d) + sqrtf(flush(a)))));
+    expect("inverse roots", i, j, o[9], bits(flush(1 / sqrtf(p) - 1 / sqrtf(flush(a)))));
+}
+
 int main(void)
 {
     uint32_t n = N, *po = out;
@@ -141,10 +164,10 @@ int main(void)
     void *args[] = {&po, &pi, &n, (void *)&by};
     static const struct { const char *kernel; void (*check)(int, int, const uint32_t *); } test[] = {
         {"chain", check_chain}, {"keep", check_keep}, {"sums", check_sums}, {"apart", check_apart},
-        {"terms", check_terms},
+        {"terms", check_terms}, {"compared", check_compared},
     };
     make();
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         if (run(&subnormal, test[k].kernel, N, 48, args))
             return 1;
         for (int j = 0; j < N; j++)

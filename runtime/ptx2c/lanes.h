@@ -22,6 +22,14 @@ PTX2C_INLINE uint32_t ptx2c_not_constant(uint32_t x)
     return x;
 }
 
+/* What each lane of a warp keeps of a predicate that nothing takes for all lanes at once.  Where what words are compared to are masks, gcc makes
+ * vectors of bytes piece by piece. */
+#if defined __AVX512VL__
+typedef uint32_t ptx2c_flag;
+#else
+typedef uint8_t ptx2c_flag;
+#endif
+
 /* Loops over lanes.  PTX2C_LANES: the lanes' work has no order among them and may be done side by side. */
 #define PTX2C_PRAGMA(x) _Pragma(#x)
 #if defined _OPENMP

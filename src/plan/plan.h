@@ -83,6 +83,7 @@ typedef struct RegPlan {
     bool copied_early; /* some loop over lanes reads it so where some lanes may have no value yet */
     int copy_at;      /* COPY_MADE: the instruction */
     bool by_address;  /* a predicate of which an instruction takes the address */
+    bool whole;       /* a predicate whose array for all lanes something takes: a vote, a shuffle, a branch of a warp, a loop over marked lanes */
     bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
     int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
 } RegPlan;

@@ -44,24 +44,34 @@ static void scope_ref(Back *b, Item *item, bool again, int reg, bool write)
         g->plan->at = pos;
 }
 
-static void scope_items(Back *b)
-{
-    const Items *list = &b->plan->root;
-    for (Item *it = items_first(list); it; it = items_next(it, list)) {
-        int input[PLANE_LEAVES];
-        for (Refs ref = item_refs(b, it); refs_next(&ref);)
-            scope_ref(b, it, false, ref.reg, ref.write);
-        for (int k = it->kind == I_CHECK && it->id >= 0 ? cta_affine_inputs(b, it->id, input) : 0; k > 0; k--)
-            scope_ref(b, it, false, input[k - 1], false);
-    }
-}
-
 static Item *group_of(const Items *list, Level level)
 {
     for (; list && list->owner; list = list->owner->in)
         if (list->owner->kind == I_GROUP && list->owner->level == level)
             return list->owner;
     return NULL;
+}
+
+/* Whether the item may take all lanes' predicates at once, not that of the lane that it is done for. */
+static bool takes_whole(const Back *b, const Item *it)
+{
+    const Ins *ins = item_ins(b, it);
+    const Item *lanes = group_of(it->in, LV_LANE);
+    return !lanes || (ins ? isa_is_warp(ins) : lanes == it->in->owner && it->in->n == 1);
+}
+
+static void scope_items(Back *b)
+{
+    const Items *list = &b->plan->root;
+    for (Item *it = items_first(list); it; it = items_next(it, list)) {
+        int input[PLANE_LEAVES];
+        for (Refs ref = item_refs(b, it); refs_next(&ref);) {
+            scope_ref(b, it, false, ref.reg, ref.write);
+            b->reg[ref.reg].plan->whole |= b->fn->regs.at[ref.reg]->type == T_PRED && takes_whole(b, it);
+        }
+        for (int k = it->kind == I_CHECK && it->id >= 0 ? cta_affine_inputs(b, it->id, input) : 0; k > 0; k--)
+            scope_ref(b, it, false, input[k - 1], false);
+    }
 }
 
 /* A label in the list, where jumps come with a value of the register; reg -1: or without. */
@@ -271,7 +281,9 @@ const char *lanes_ctype(const Back *b, int reg)
 {
     if (b->fn->regs.at[reg]->type != T_PRED || b->reg[reg].plan->by_address || b->reg[reg].val.border)
         return reg_ctype(b, reg);
-    return b->mode == MODE_CTA || b->mode == MODE_WARP ? "uint8_t" : "uint32_t";
+    if (b->mode != MODE_CTA && b->mode != MODE_WARP)
+        return "uint32_t";
+    return b->reg[reg].plan->store == ST_LANES && !b->reg[reg].plan->whole ? "ptx2c_flag" : "uint8_t";
 }
 
 bool sched_is_given(const Back *b, int reg)

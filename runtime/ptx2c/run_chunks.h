@@ -144,7 +144,7 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
         ptx2c_cta own = copy;                                                                                          \
         return ptx2c_cta_took(c, &own, f(&own, __VA_ARGS__));                                                          \
     }                                                                                                                  \
-    PTX2C_APART(f##_##way, bool, (ptx2c_cta *c), (c), f##_by_##way(c))
+    PTX2C_APART_BEST(f##_##way, bool, (ptx2c_cta *c), (c), f##_by_##way(c))
 /* That for others has none where it is apart: gcc would make all that follows a barrier twice, for CTAs that threads share and for those they don't. */
 #if PTX2C_SCALAR || defined PTX2C_STATIC
 #define PTX2C_CTA_OTHERS(f, ...) PTX2C_CTA_BY(f, others, *c, __VA_ARGS__)

@@ -210,19 +210,23 @@ PTX2C_INLINE int ptx2c_processor(void)
     PTX2C_TUNED PTX2C_NOINLINE static void f##_best(ptx2c_cta *c, uint32_t ctas) { f(c, ctas, false); }
 #endif
 
-/* A function for what no tuned code is there for, apart from the functions that run CTAs: gcc takes half of the time and memory for several that
- * are not as long as all of them.  Those for processors from x86-64-v3 on call it; where any_width, f itself is called. */
+/* A function apart from the functions that run CTAs: gcc takes half of the time and memory for several that are not as long as all of them.
+ * Those for processors from x86-64-v3 on call it; where any_width, what it calls is called itself.  PTX2C_APART: for what no tuned code is
+ * there for, once for all of these processors, since it is often the longest and seldom takes the time; _BEST: for each of them. */
 #if PTX2C_SCALAR || defined PTX2C_STATIC || !defined __OPTIMIZE__
 #define PTX2C_APART(f, type, params, args, value) PTX2C_INLINE type f params { return value; }
-#elif defined PTX2C_V3 && defined PTX2C_PRODUCT
-#define PTX2C_APART(f, type, params, args, value) PTX2C_TARGET(PTX2C_V3) static PTX2C_NOINLINE type f params { return value; }
 #elif defined PTX2C_V3
-#define PTX2C_APART(f, type, params, args, value)                                                                      \
+#define PTX2C_APART(f, type, params, args, value) PTX2C_TARGET(PTX2C_V3) static PTX2C_NOINLINE type f params { return value; }
+#else
+#define PTX2C_APART(f, type, params, args, value) PTX2C_TUNED static PTX2C_NOINLINE type f params { return value; }
+#endif
+#if defined PTX2C_V3 && !defined PTX2C_PRODUCT && !PTX2C_SCALAR && !defined PTX2C_STATIC
+#define PTX2C_APART_BEST(f, type, params, args, value)                                                                 \
     PTX2C_TARGET(PTX2C_V4) static PTX2C_NOINLINE type f##_v4 params { return value; }                                  \
     PTX2C_TARGET(PTX2C_V3) static PTX2C_NOINLINE type f##_v3 params { return value; }                                  \
     PTX2C_INLINE type f params { return ptx2c_processor() == 4 ? f##_v4 args : f##_v3 args; }
 #else
-#define PTX2C_APART(f, type, params, args, value) PTX2C_TUNED static PTX2C_NOINLINE type f params { return value; }
+#define PTX2C_APART_BEST PTX2C_APART
 #endif
 
 /* A fused multiply-add is one instruction here: gcc says so itself, clang what the processor has.  PTX2C_TARGET: the caller is compiled

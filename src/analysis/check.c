@@ -276,8 +276,7 @@ static void check_address(const Fn *fn, const Ins *ins, const Opnd *o)
 /* In a module whose addresses have 64 bits, half of one is hardly what its host program got from ptx2c_address32. */
 static void warn_narrow(const Fn *fn)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
         for (int k = 0; k < ins->narg; k++) {
             const Opnd *o = &ins->arg[k];
             if (!opnd_has_base(o) || !isa_arg_is_addr(ins, k) ||
@@ -289,7 +288,6 @@ static void warn_narrow(const Fn *fn)
                 return;
             }
         }
-    }
 }
 
 /* Manual 5.3: in independent mode textures have no sampler of their own. */

@@ -90,8 +90,7 @@ static bool find_pieces(Join *j)
     bool changed = true;
     while (changed) {
         changed = false;
-        for (int i = 0; i < j->fn->ins.n; i++) {
-            const Ins *ins = &j->fn->ins.at[i];
+        for (const Ins *ins = j->fn->ins.at; array_has(j->fn->ins, ins); ins++) {
             Piece made;
             if (!combine(j, ins, &made) || made == OTHER)
                 continue;
@@ -116,8 +115,7 @@ bool kernel_merges(Arena *a, const Fn *fn)
     }
     if (!find_pieces(&j))
         return false;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         Piece made;
         if (combine(&j, ins, &made))
             continue;

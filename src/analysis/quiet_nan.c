@@ -23,8 +23,7 @@ bool *quiet_nan_find(const Back *b)
     bool *quiet = NEWN(b->a, bool, b->nreg + 1);
     for (int r = 0; r < b->nreg; r++)
         quiet[r] = b->fn->regs.at[r]->vec <= 1;
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        const Ins *ins = &b->fn->ins.at[i];
+    for (const Ins *ins = b->fn->ins.at; array_has(b->fn->ins, ins); ins++) {
         const bool alike = takes_all_alike(ins);
         for (Refs r = ins_refs(ins); refs_next(&r);)
             quiet[r.reg] &= r.write || alike;

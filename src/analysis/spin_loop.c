@@ -279,10 +279,8 @@ static bool fn_polls(Fn *fn, bool *cut)
     }
     bool yes = false, part = false;
     fn->polls = ASKED;
-    for (int i = 0; i < fn->ins.n && !yes; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && !yes; ins++)
         yes = ins->form && (ins_polls(ins) || ins->mnemonic == INS_NANOSLEEP || call_polls(ins, &part));
-    }
     fn->polls = yes ? YES : part ? UNKNOWN : NO;
     *cut |= part && !yes;
     return yes;

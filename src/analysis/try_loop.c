@@ -264,8 +264,7 @@ static bool done_before(const Tries *c, const Access *x)
 static bool stays_taken(const Tries *c, const Access *try)
 {
     const Opnd *free = expected(c, &c->fn->ins.at[try->ins]);
-    for (int i = 0; i < c->out.n; i++) {
-        const Access *x = &c->out.at[i];
+    for (const Access *x = c->out.at; array_has(c->out, x); x++) {
         const Ins *ins = &c->fn->ins.at[x->ins];
         const Opnd *other = is_try(c, ins) && x->bytes == try->bytes ? expected(c, ins) : NULL;
         if (x->writes && !(other && other->kind == O_IMM && other->imm == free->imm) && !elsewhere(c, try, x) && !done_before(c, x))

@@ -88,8 +88,7 @@ static void symbol_text(Module *m, Str *out, const InitPiece *p)
 static void late_addresses(const Module *m, const Sym *s, int *n, Str *out)
 {
     const bool array = is_c_array(s);
-    for (int i = 0; i < s->init.n && s->linkage != LINK_EXTERN; i++) {
-        const InitPiece *p = &s->init.at[i];
+    for (const InitPiece *p = s->init.at; array_has(s->init, p) && s->linkage != LINK_EXTERN; p++) {
         if (!is_address32(p))
             continue;
         const bool entry = p->sym->kind == SYM_FUNC && p->sym->fn->is_entry;

@@ -7,12 +7,10 @@ static bool is_plain(const Sym *s)
 {
     if (type_info[s->type].kind == 'o' || s->linkage == LINK_EXTERN)
         return false;
-    for (int i = 0; i < s->init.n; i++) {
-        const InitPiece *p = &s->init.at[i];
+    for (const InitPiece *p = s->init.at; array_has(s->init, p); p++)
         if (p->mask || p->minus || (p->sym && (p->bytes != 8 || p->sym->kind != SYM_VAR ||
                                                (p->sym->space != SP_GLOBAL && p->sym->space != SP_CONST))))
             return false;
-    }
     return true;
 }
 
@@ -38,8 +36,7 @@ static void describe_variable(const Sym *s, Arena *a, Str *out)
     char *bytes = arena_alloc(a, s->bytes + 1);
     DescribedVariable v = {.bytes = s->bytes, .align = s->align, .named = !s->fn};
     memset(bytes, 0, s->bytes + 1);
-    for (int i = 0; i < s->init.n; i++) {
-        const InitPiece *p = &s->init.at[i];
+    for (const InitPiece *p = s->init.at; array_has(s->init, p); p++) {
         v.fixes += p->sym != NULL;
         for (int k = 0; !p->sym && k < p->bytes; k++)
             bytes[p->at + (uint64_t)k] = (char)(p->value >> 8 * k);
@@ -47,8 +44,7 @@ static void describe_variable(const Sym *s, Arena *a, Str *out)
     str_addn(out, (const char *)&v, sizeof v);
     str_addn(out, s->name, strlen(s->name) + 1);
     str_addn(out, bytes, s->bytes);
-    for (int i = 0; i < s->init.n; i++) {
-        const InitPiece *p = &s->init.at[i];
+    for (const InitPiece *p = s->init.at; array_has(s->init, p); p++) {
         const DescribedFix f = {p->at, p->sym ? (uint64_t)p->sym->mark : 0, p->value};
         if (p->sym)
             str_addn(out, (const char *)&f, sizeof f);

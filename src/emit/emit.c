@@ -150,8 +150,7 @@ static bool is_narrow_local(const Fn *fn, const Ins *ins, int k)
 static bool has_narrow_local(Module *m, const Fn *fn)
 {
     bool any = false, modules = false, own = false;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         own |= isa_emit(ins) == EMIT_STACK;
         for (int k = 0; k < ins->narg; k++) {
             const bool narrow = is_narrow_local(fn, ins, k);
@@ -340,8 +339,7 @@ static void emit_head(Module *m, const EmitOptions *o, long work, Str *out)
     if (texture_used(m))
         str_printf(out, "#define PTX2C_TEXTURES %d\n", texture_reads(m));
     for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
-            const Ins *ins = &m->fns.at[i]->ins.at[k];
+        for (const Ins *ins = m->fns.at[i]->ins.at; array_has(m->fns.at[i]->ins, ins); ins++) {
             whole |= isa_is_whole(ins);
             tensors |= uses_tensors(ins);
             tensor_memory |= uses_tensor_memory(ins);

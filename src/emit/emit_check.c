@@ -27,11 +27,9 @@ static bool proved(Writer *w, const Ins *ins, const Opnd *o, const char *type, b
     const Blk *blk = b->blk_of[ins - b->fn->ins.at];
     if (o->kind != O_REG || b->reg[o->reg].ndef != 1)
         return false;
-    for (int i = 0; i < w->proved.n; i++) {
-        const Proof *p = &w->proved.at[i];
+    for (const Proof *p = w->proved.at; array_has(w->proved, p); p++)
         if (p->reg == o->reg && strcmp(p->type, type) == 0 && cfg_dominates(p->blk, blk))
             return true;
-    }
     if (ins->guard < 0 && lasting)
         array_add(b->a, &w->proved, ((Proof){o->reg, type, blk}));
     return false;

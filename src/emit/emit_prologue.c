@@ -109,8 +109,7 @@ void emit_shared_offsets(Writer *w, const char *text)
     if (w->b->mode != MODE_FUNC && text_has(text, "shared"))
         line(w, "unsigned char *const shared = c->shared;");
     emit_offsets(w, text);
-    for (int i = 0; i < w->b->plan->hidden.n; i++) {
-        const Hidden *x = &w->b->plan->hidden.at[i];
+    for (const Hidden *x = w->b->plan->hidden.at; array_has(w->b->plan->hidden, x); x++) {
         const char *name = arena_printf(w->b->a, "%c%lld", x->letter, (long long)x->value);
         if (text_has(text, name))
             line(w, x->letter == 'S' ? "const size_t %s = ptx2c_hidden(%s);" : "const uint32_t %s = ptx2c_not_constant(%su);", name, name + 1);

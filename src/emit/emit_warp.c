@@ -161,8 +161,7 @@ static void emit_whole_function(Writer *w, const Ins *ins, const char *name, Str
 /* Writes those functions for the collectives of fn, but for those in done, to which it adds them. */
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         const char *name = ins->sides->all ? whole_name(ins, a) : NULL;
         bool known = !name;
         for (int k = 0; k < done->n && !known; k++)

@@ -61,8 +61,7 @@ static bool makes_switch(Writer *w, const Ins *ins)
     const int reg = w->vectors && w->lane ? compared_reg(b, ins) : -1;
     if (reg >= 0 && !b->plan->compared) {
         b->plan->compared = NEWN(A(w), Compared, b->nreg + 1);
-        for (int i = 0; i < b->fn->ins.n; i++) {
-            const Ins *x = &b->fn->ins.at[i];
+        for (const Ins *x = b->fn->ins.at; array_has(b->fn->ins, x); x++) {
             const int r = compared_reg(b, x);
             if (r < 0)
                 continue;

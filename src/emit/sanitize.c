@@ -360,11 +360,9 @@ void check_order_behind(Writer *w, const Ins *ins)
 /* Lanes that have come to a collective without a member mask must stay together: it is of those that are there. */
 const char *check_loop(const Fn *fn)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
         if (isa_is_warp(ins) && !isa_is_whole(ins) && isa_arg(ins, ARG_M) < 0)
             return "    while (ptx2c_sched_next(run)) {\n";
-    }
     return "    while (ptx2c_sched_next(run)) {\n        ptx2c_check_part(run);\n";
 }
 

@@ -322,11 +322,9 @@ bool check_orders(const Ins *ins)
 bool checks_go_beside(const Module *m)
 {
     for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
-            const Ins *ins = &m->fns.at[i]->ins.at[k];
+        for (const Ins *ins = m->fns.at[i]->ins.at; array_has(m->fns.at[i]->ins, ins); ins++)
             if (ins->form && (ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05 || isa_has_word(ins, MOD_BULK) || isa_arg(ins, ARG_MBAR) >= 0))
                 return true;
-        }
     return false;
 }
 

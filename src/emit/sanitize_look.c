@@ -329,13 +329,11 @@ static Group *group_of(Look *x, const Ins *ins, uint32_t bytes)
 {
     const Opnd *a = address(ins);
     const Space space = isa_opnd_space(ins, a);
-    for (int i = 0; i < x->groups.n && ins->guard < 0; i++) {
-        Group *g = &x->groups.at[i];
+    for (Group *g = x->groups.at; array_has(x->groups, g) && ins->guard < 0; g++)
         if (g->reg == a->reg && g->space == space && (a->imm - g->first) % bytes == 0) {
             g->mask |= bytes - 1;
             return g;
         }
-    }
     return NULL;
 }
 

@@ -56,8 +56,7 @@ void call_find_addresses(Module *m)
         fn->noreturn |= syscall_ends(fn->sym);
         for (int j = 0; j < fn->vars.n; j++)
             take_init(fn->vars.at[j]);
-        for (int j = 0; j < fn->ins.n; j++) {
-            const Ins *ins = &fn->ins.at[j];
+        for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
             int f = isa_emit(ins) == EMIT_CALL ? isa_arg(ins, ARG_F) : -1;
             for (int k = 0; k < ins->narg; k++)
                 if (k != f)
@@ -133,8 +132,7 @@ static void add_edge(Maker *k, int from, int to) { array_add(&k->tmp, &k->edges,
 static void add_calls(Maker *k, int from)
 {
     const Fn *fn = k->m->fns.at[from];
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         const Fn *callee = call_target(ins);
         if (callee)
             add_edge(k, from, callee->number);
@@ -322,8 +320,7 @@ bool uses_stack(const Fn *fn)
 bool stack_is_narrow(Fn *fn)
 {
     bool narrow = false;
-    for (int i = 0; i < fn->ins.n && !fn->narrow_stack && !narrow; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && !fn->narrow_stack && !narrow; ins++) {
         const int d = isa_emit(ins) == EMIT_STACK ? isa_arg(ins, ARG_D) : -1;
         narrow = d >= 0 && isa_arg(ins, ARG_SIZE) >= 0 && type_info[ins->argtype[d]].bits == 32;
     }
@@ -336,8 +333,7 @@ bool stack_is_narrow(Fn *fn)
 static bool fn_ends_thread(Module *m, const Fn *fn)
 {
     bool yes = call_is_recursive(m, fn) || uses_stack(fn) || proto_may_exit(fn->sym);
-    for (int i = 0; i < fn->ins.n && !yes; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && !yes; ins++) {
         const Emit e = isa_emit(ins);
         const Sym *s = named_callee(ins);
         yes = e == EMIT_EXIT || e == EMIT_TRAP || (s && (proto_may_exit(s) || syscall_ends(s)));

@@ -118,8 +118,7 @@ static void fold(Module *m, Fn *fn)
     Arena tmp = {0};
     const Fold f = {.m = m, .fn = fn, .writer = only_writers(&tmp, fn)};
     bool halves = false;
-    for (int i = 0; i < fn->ins.n; i++) {
-        Ins *ins = &fn->ins.at[i];
+    for (Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         if (!ins->form || ins->guard >= 0)
             continue;
         if (ins->mnemonic == INS_CVT)

@@ -39,8 +39,7 @@ static bool own_exponent(Arena *a, const Fn *fn, double *y)
 {
     const int *writer = only_writers(a, fn);
     int found = 0;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         double x;
         if (isa_emit(ins) != EMIT_MOV || ins->narg != 2 || ins->arg[isa_arg(ins, ARG_D)].kind != O_VEC ||
             !is_constant(fn, writer, &ins->arg[isa_arg(ins, ARG_A)], &x))

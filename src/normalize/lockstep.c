@@ -50,8 +50,7 @@ static bool is_fence(const Ins *ins)
 
 static bool touches_shared(const Fn *fn)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, ARG_A);
         if (a >= 0 && isa_opnd_space(ins, &ins->arg[a]) == SP_SHARED)
             return true;
@@ -418,8 +417,7 @@ bool lockstep_widen(Module *m, Fn *fn)
 static bool wants_order(const Fn *fn)
 {
     int accesses = 0, writes = 0;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         if (!ins->form)
             return false;
         if (is_fence(ins))

@@ -126,8 +126,7 @@ static void keep_computed(Narrowing *n)
     bool *computed = NEWN(&n->tmp, bool, n->old + 1), changed = true;
     while (changed) {
         changed = false;
-        for (int i = 0; i < n->fn->ins.n; i++) {
-            const Ins *ins = &n->fn->ins.at[i];
+        for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
             const Opnd *d = isa_opnd(ins, ARG_D);
             if (!d || !is_low(n, d) || !stays_low(ins) || (isa_emit(ins) == EMIT_MOV && !computed[d->reg] && !(is_low(n, isa_opnd(ins, ARG_A)) && computed[isa_opnd(ins, ARG_A)->reg])))
                 continue;
@@ -195,8 +194,7 @@ static bool takes_high(const Narrowing *n, const Ins *ins)
 static bool *find_taken(Narrowing *n)
 {
     bool *taken = NEWN(&n->tmp, bool, n->old + 1), changed = true;
-    for (int i = 0; i < n->fn->ins.n; i++) {
-        const Ins *ins = &n->fn->ins.at[i];
+    for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
         const bool takes = takes_high(n, ins);
         if (takes)
             taken[isa_opnd(ins, ARG_A)->reg] = true;

@@ -175,8 +175,7 @@ static void vectors_to_regs(Arena *a, Fn *fn)
         add_elements(&v, r);
         any = true;
     }
-    for (int i = 0; i < fn->ins.n && any; i++) {
-        Ins *ins = &fn->ins.at[i];
+    for (Ins *ins = fn->ins.at; array_has(fn->ins, ins) && any; ins++) {
         for (int k = 0; k < ins->narg; k++)
             split_operand(&v, &ins->arg[k]);
         for (int k = 0; k < ins->nop; k++)
@@ -203,16 +202,14 @@ void param_to_regs(Module *m, Fn *fn)
         p.use[i].reg = -1;
         any |= c;
     }
-    for (int i = 0; i < fn->ins.n && any; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && any; ins++) {
         for (int k = 0; k < ins->nop; k++)
             inspect(&p, ins, &ins->op[k], false);
         Use *u = use_of_access(&p, ins);
         if (u && !mov_takes(&p, ins))
             u->stays = true;
     }
-    for (int i = 0; i < fn->ins.n && any; i++) {
-        Ins *ins = &fn->ins.at[i];
+    for (Ins *ins = fn->ins.at; array_has(fn->ins, ins) && any; ins++) {
         const Use *u = use_of_access(&p, ins);
         if (u && !u->stays)
             rewrite_access(&p, ins);

@@ -604,12 +604,10 @@ static void add_number(Ranges *r, int64_t k)
 static void collect_numbers(Ranges *r)
 {
     add_number(r, least);
-    for (int i = 0; i < r->fn->ins.n; i++) {
-        const Ins *ins = &r->fn->ins.at[i];
+    for (const Ins *ins = r->fn->ins.at; array_has(r->fn->ins, ins); ins++)
         for (int k = 0; k < ins->narg && r->numbers <= NUMBERS; k++)
             if (ins->arg[k].kind == O_IMM && !ins->arg[k].neg && is_word(isa_slot_type(ins, SLOT_TYPE)))
                 add_number(r, number((uint32_t)ins->arg[k].imm).low);
-    }
     add_number(r, greatest);
     qsort(r->number, (size_t)r->numbers, sizeof *r->number, by_size);
 }

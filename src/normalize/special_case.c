@@ -555,11 +555,9 @@ static const Opnd *stands(Cases *c, const Ins *ins)
 /* Whether there is a power that a pass has made. */
 static bool has_power(const Fn *fn)
 {
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
         if (ins->power)
             return true;
-    }
     return false;
 }
 

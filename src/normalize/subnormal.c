@@ -389,8 +389,7 @@ static void find(Flush *f)
 {
     do {
         f->changed = false;
-        for (int i = 0; i < f->fn->ins.n; i++) {
-            const Ins *ins = &f->fn->ins.at[i];
+        for (const Ins *ins = f->fn->ins.at; array_has(f->fn->ins, ins); ins++) {
             const Class class = class_of_result(f, ins);
             const int holds = holds_of_result(f, ins);
             const uint64_t roots = roots_of_result(f, ins);
@@ -542,8 +541,7 @@ static void find_clean(Flush *f)
 {
     typedef struct { int writes, products; bool bits, param; } Use;
     Use *use = NEWN(f->a, Use, f->nreg + 1);
-    for (int i = 0; i < f->fn->ins.n; i++) {
-        const Ins *ins = &f->fn->ins.at[i];
+    for (const Ins *ins = f->fn->ins.at; array_has(f->fn->ins, ins); ins++) {
         const bool product = is_arithmetic(f, ins) && !is_sum(ins);
         for (Refs ref = ins_refs(ins); refs_next(&ref);) {
             Use *u = &use[ref.reg];

@@ -97,11 +97,9 @@ static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)
     int at = place_for(p, use, o);
     Sym *var = variable_of(o);
     bool shared = at != use || var;
-    for (int i = 0; i < p->found.n && shared; i++) {
-        const Found *f = &p->found.at[i];
+    for (const Found *f = p->found.at; array_has(p->found, f) && shared; f++)
         if (f->type == t && (var ? f->sym == var && f->offset == o->imm : f->handle == o->reg))
             return f->reg;
-    }
     static const struct { const char *suffix, *text; } of[] = {
         [T_TEXREF - T_TEXREF] = {"_texture", "$d = ptx2c_texref_of(PTX2C_OPAQUES, $a)"},
         [T_SAMPLERREF - T_TEXREF] = {"_sampler", "$d = ptx2c_samplerref_of(PTX2C_OPAQUES, $a)"},
@@ -203,11 +201,9 @@ bool texture_used(const Module *m)
         if (m->syms.at[i]->kind == SYM_VAR && type_info[m->syms.at[i]->type].kind == 'o')
             return true;
     for (int f = 0; f < m->fns.n; f++)
-        for (int i = 0; i < m->fns.at[f]->ins.n; i++) {
-            const Ins *ins = &m->fns.at[f]->ins.at[i];
+        for (const Ins *ins = m->fns.at[f]->ins.at; array_has(m->fns.at[f]->ins, ins); ins++)
             for (int k = 0; ins->form && k < ins->narg; k++)
                 if (isa_arg_opaque(ins, k) || ins->mnemonic == INS_ISTYPEP)
                     return true;
-        }
     return false;
 }

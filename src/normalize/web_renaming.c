@@ -385,8 +385,7 @@ static bool add_copies(Webs *w, Module *m)
     Fn *fn = w->fn;
     int n = 0, k = 0;
     Move *move = NEWN(&w->tmp, Move, w->edges.n + 1);
-    for (int i = 0; i < w->edges.n; i++) {
-        const Edge *e = &w->edges.at[i];
+    for (const Edge *e = w->edges.at; array_has(w->edges, e); e++) {
         const Blk *b = fn->blk[e->before];
         int from = find(w, e->from), to = find(w, e->to);
         if (from == to)

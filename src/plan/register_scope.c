@@ -247,8 +247,7 @@ void scope_carry(Back *b)
 
 void scope_addressed(Back *b)
 {
-    for (int i = 0; i < b->fn->ins.n; i++) {
-        const Ins *ins = &b->fn->ins.at[i];
+    for (const Ins *ins = b->fn->ins.at; array_has(b->fn->ins, ins); ins++) {
         const int p = isa_arg(ins, ARG_P);
         if (p >= 0 && ins->arg[p].kind == O_REG && isa_takes_address(ins))
             b->reg[ins->arg[p].reg].plan->by_address = true;

@@ -41,8 +41,7 @@ void link_end(Parser *p, Linked *all)
 static void drop_results(Module *m)
 {
     for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n; k++) {
-            Ins *ins = &m->fns.at[i]->ins.at[k];
+        for (Ins *ins = m->fns.at[i]->ins.at; array_has(m->fns.at[i]->ins, ins); ins++) {
             if (strcmp(ins->word[0], "call") != 0 || ins->nop < 2 || ins->op[0].kind != O_LIST || ins->op[1].kind != O_SYM)
                 continue;
             const Sym *s = ins->op[1].sym;

@@ -417,8 +417,7 @@ static double right_side(const Figure *a, const Figure *b, double from, double t
 
 static void write_edges(const Drawing *d, const Figure *top)
 {
-    for (int i = 0; i < d->edges.n; i++) {
-        const Edge *e = &d->edges.at[i];
+    for (const Edge *e = d->edges.at; array_has(d->edges, e); e++) {
         if (outermost(e->from) != top || outermost(e->to) != top)
             continue;
         double x = e->from->x + e->from->w / 2, y = e->from->y + e->from->h;

@@ -8,8 +8,7 @@ static const char *const space_text[] = {"generic", "reg",   "sreg",   "const", 
 
 static void dump_init(const Sym *s, Str *out)
 {
-    for (int i = 0; i < s->init.n; i++) {
-        const InitPiece *x = &s->init.at[i];
+    for (const InitPiece *x = s->init.at; array_has(s->init, x); x++) {
         str_printf(out, "    +%llu: %d bytes ", (unsigned long long)x->at, x->bytes);
         if (x->mask)
             str_printf(out, "mask 0x%llx of ", (unsigned long long)x->mask);

@@ -14,8 +14,7 @@ static void dump_fn(const Module *m, const Fn *fn, Str *out, int *known, int *to
 {
     Use *use = NEWN(m->arena, Use, fn->ins.n + 1);
     int n = 0;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
         bool done = ins->form && isa_translated(ins);
         use[n++] = (Use){ins->form ? isa_pattern(ins, m->arena) : ins_words(m->arena, ins), 1, done};
         *known += done;

@@ -300,8 +300,7 @@ static void add_source_links(Page *p, Str *out)
     int *done = NEWN(&p->a, int, p->ptx_lines + 2);
     const char *sep = "";
     for (int i = 0; i < p->m->fns.n; i++)
-        for (int k = 0; k < p->m->fns.at[i]->ins.n; k++) {
-            const Ins *ins = &p->m->fns.at[i]->ins.at[k];
+        for (const Ins *ins = p->m->fns.at[i]->ins.at; array_has(p->m->fns.at[i]->ins, ins); ins++) {
             int line, col;
             diag_line_col(ins->loc, &line, &col);
             for (int s = 0; ins->line && !done[line] && s < p->sources.n; s++)

@@ -49,6 +49,8 @@ const char *intern_n(const char *s, size_t n);
     (((v)->n == (v)->cap ? array_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof *(v)->at) : (void)0), \
      (void)((v)->at[(v)->n++] = (item)))
 void array_grow(Arena *a, void **at, int *cap, size_t item);
+/* for (const Ins *ins = list.at; array_has(list, ins); ins++) …: its items, to which none is added meanwhile. */
+#define array_has(v, item) ((item) - (v).at < (v).n)
 /* Room for so many items in an array that is empty yet. */
 #define array_reserve(arena, v, items) \
     ((v)->at = arena_alloc((arena), (size_t)(items) * sizeof *(v)->at), (void)((v)->cap = (items)))

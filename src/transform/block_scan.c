@@ -182,11 +182,9 @@ static bool looks_at_left(Walk *w, const Plot *p, int i)
         const Element *e = c.kind == CELL_ADDRESS ? block_walk_element(w, c.sym, c.at) : NULL;
         if (c.kind != CELL_ADDRESS || isa_opnd(ins, ARG_D)->kind == O_VEC)
             return true;
-        for (int k = 0; k < w->areas.n; k++) {
-            const Area *a = &w->areas.at[k];
+        for (const Area *a = w->areas.at; array_has(w->areas, a); a++)
             if (a->sym == c.sym && ((e && is_left(p, a, e)) || a->bytes != bytes))
                 return true;
-        }
     }
     return false;
 }
@@ -335,8 +333,7 @@ static bool is_fewer(const Walk *w, const Cell *c)
 /* What is stored outside on the way: sums of all. */
 static bool find_told(const Walk *w, Plot *p)
 {
-    for (int i = 0; i < w->sent.n; i++) {
-        const Sent *s = &w->sent.at[i];
+    for (const Sent *s = w->sent.at; array_has(w->sent, s); s++) {
         const int reg = isa_address(&w->b->fn->ins.at[s->at])->reg;
         int k = 0;
         while (k < p->nscan && !(s->cell.n == p->scan[k].n && s->cell.sym == p->scan[k].sym && begins(&s->cell, p->scan[k].from)))

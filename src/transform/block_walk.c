@@ -444,8 +444,7 @@ static bool sends(Walk *w, const Ins *ins, int thread, bool known)
     s.cell = operand(w, isa_opnd(ins, ARG_B), thread, 0);
     if (s.cell.kind != CELL_PART || s.cell.bytes != type_bytes(isa_slot_type(ins, SLOT_TYPE)))
         return false;
-    for (int i = 0; i < w->sent.n; i++) {
-        Sent *before = &w->sent.at[i];
+    for (Sent *before = w->sent.at; array_has(w->sent, before); before++) {
         if (before->at != s.at)
             continue;
         const bool first = before->thread < thread;

@@ -70,11 +70,9 @@ static PassedWords words_known(const Shadows *s, Formals list)
 {
     PassedWords known = {0, 0};
     for (int i = 0; i < list.n; i++)
-        for (int k = 0; k < s->words.n; k++) {
-            const PassedWord *w = &s->words.at[k];
+        for (const PassedWord *w = s->words.at; array_has(s->words, w); w++)
             if (w->of == list.at[i])
                 add_words(&known, word_bit(word_number(list, i) + w->at / 4), w->plain, w->loaded);
-        }
     return known;
 }
 
@@ -267,8 +265,7 @@ bool calls_find(Shadows *s)
         return false;
     if (!fn_is_kernel(s->fn))
         more = words_give(s, params_of(s->fn), s->fn->params.at, own(s).in, 0);
-    for (int i = 0; i < s->fn->ins.n; i++) {
-        const Ins *ins = &s->fn->ins.at[i];
+    for (const Ins *ins = s->fn->ins.at; array_has(s->fn->ins, ins); ins++)
         if (is_access(ins, EMIT_ST, &a))
             more |= find_stored(s, &a);
         else if (is_access(ins, EMIT_LD, &a))
@@ -277,7 +274,6 @@ bool calls_find(Shadows *s)
             more |= find_call(s, &c);
         else if (isa_emit(ins) == EMIT_CALL)
             find_outside(s, ins);
-    }
     const PassedWords out = words_known(s, rets_of(s->fn));
     more |= merge(&s->passed[s->fn->number].out, out);
     return (s->fn->address_taken && merge(&s->any->out, out)) || more;
@@ -306,8 +302,7 @@ static void take(Shadows *s, const Ins *ins, Formals list, const Sym *const *of,
     Ins *x = shadow_add(s, "mov.u32", (Opnd[]){opnd_reg(all), opnd_sreg(s->m->code, SREG_CLOCK, -1)}, 2);
     x->pseudo = PSEUDO_TAKE;
     for (int i = 0; i < n && i < list.n; i++)
-        for (int k = 0; k < s->words.n; k++) {
-            const PassedWord *w = &s->words.at[k];
+        for (const PassedWord *w = s->words.at; array_has(s->words, w); w++) {
             const uint32_t mask = w->of == of[i] ? word_bit(word_number(list, i) + w->at / 4) : 0;
             if (!mask)
                 continue;
@@ -329,8 +324,7 @@ static void pass_results(Shadows *s, const Ins *ins)
 {
     pass(s, ins, -1, 0);
     for (int i = 0; i < s->fn->rets.n; i++)
-        for (int k = 0; k < s->words.n; k++) {
-            const PassedWord *w = &s->words.at[k];
+        for (const PassedWord *w = s->words.at; array_has(s->words, w); w++) {
             const uint32_t bit = w->of == s->fn->rets.at[i] ? word_bit(word_number(rets_of(s->fn), i) + w->at / 4) : 0;
             if (bit)
                 pass(s, ins, w->shadow, bit);

@@ -244,11 +244,9 @@ static void begin_family(Release *s, const Guard *of)
     const Back *b = s->b;
     for (int k = 0; k < s->fn->nblk; k++) {
         s->in[k] = NULL;
-        for (int i = 0; i < s->guards.n; i++) {
-            const Guard *g = &s->guards.at[i];
+        for (const Guard *g = s->guards.at; array_has(s->guards, g); g++)
             if (same_family(g, of) && on_side(g, s->fn->blk[k]))
                 s->in[k] = g;
-        }
     }
     memset(s->goes, 0, (size_t)b->nreg * sizeof *s->goes);
     for (int i = 0; i < s->fn->ins.n; i++) {
@@ -268,11 +266,9 @@ static bool is_set_before(const Release *s, const Guard *of, int reg)
     for (int i = 0; i < s->fn->ins.n; i++) {
         const Blk *x = s->b->blk_of[i];
         if (x && !s->in[x->id] && ins_mentions(&s->fn->ins.at[i], reg).writes)
-            for (int k = 0; k < s->guards.n; k++) {
-                const Guard *g = &s->guards.at[k];
+            for (const Guard *g = s->guards.at; array_has(s->guards, g); g++)
                 if (same_family(g, of) && reach_leads(s->b->a, s->fn, g->at, x, NULL))
                     return false;
-            }
     }
     return true;
 }

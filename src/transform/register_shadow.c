@@ -145,8 +145,7 @@ static bool joins(Shadows *s, int to, int from)
 static void find_cleared(Shadows *s)
 {
     bool *other = NEWN(s->m->code, bool, s->old + 1);
-    for (int i = 0; i < s->fn->ins.n; i++) {
-        const Ins *ins = &s->fn->ins.at[i];
+    for (const Ins *ins = s->fn->ins.at; array_has(s->fn->ins, ins); ins++) {
         const bool clears = ins->form && ins->mnemonic == INS_AND && (arg(ins, ARG_A)->kind == O_IMM || arg(ins, ARG_B)->kind == O_IMM);
         for (Refs r = ins_refs(ins); refs_next(&r);)
             if (r.write && r.reg < s->old)
@@ -160,8 +159,7 @@ static void find_made(Shadows *s)
 {
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < s->fn->ins.n; i++) {
-            const Ins *ins = &s->fn->ins.at[i];
+        for (const Ins *ins = s->fn->ins.at; array_has(s->fn->ins, ins); ins++) {
             if (is_shuffle(ins) && shadow(s, arg(ins, ARG_A)) >= 0)
                 more |= joins(s, arg(ins, ARG_D)->reg, arg(ins, ARG_A)->reg);
             if (!ins_makes(ins))

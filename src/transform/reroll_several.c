@@ -335,8 +335,7 @@ static bool same_walks(Several *v)
     State front = {0};
     reroll_run_list(r, &front, &v->p.front);
     bool same = r->ok;
-    for (int i = 0; i < v->p.walks.n && same; i++) {
-        const Walk *w = &v->p.walks.at[i];
+    for (const Walk *w = v->p.walks.at; array_has(v->p.walks, w) && same; w++) {
         const Sum at = reroll_value_of(r, &front, w->base);
         same = growth(v, at.base, TERMS_DEEP) == reroll_cut((uint64_t)w->step * (uint64_t)v->p.n, reroll_reg_bits(r, w->base)) && r->ok;
     }

@@ -64,11 +64,9 @@ static bool find_test(Round *r)
 /* Whether it begins with a constant: then it counts rounds, which all threads go, not their work. */
 static bool begins_alike(const Round *r, int number)
 {
-    for (int i = 0; i < r->fn->ins.n; i++) {
-        const Ins *ins = &r->fn->ins.at[i];
+    for (const Ins *ins = r->fn->ins.at; array_has(r->fn->ins, ins); ins++)
         if (isa_emit(ins) == EMIT_MOV && ins_mentions(ins, number).writes && isa_opnd(ins, ARG_A)->kind == O_IMM)
             return true;
-    }
     return false;
 }
 
@@ -139,11 +137,9 @@ static bool is_size(const Fn *fn, const Opnd *o)
 static int count_ctaid(const Fn *fn)
 {
     int n = 0;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
         for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
             n += is_special(fn, &ins->arg[k], "%ctaid", 0);
-    }
     return n;
 }
 

@@ -86,7 +86,7 @@ typedef struct ptx2c_unset_load {
     char object[PTX2C_EXTENT_NAME];
 } ptx2c_unset_load;
 
-enum { PTX2C_UNSET_LOADS = 8 }; /* that are known of a thread, the last ones of as many places */
+enum { PTX2C_UNSET_LOADS = 32 }; /* that are known of a thread, the last ones of as many places */
 
 /* What was kept in 4 bytes of a CTA's shared memory or of its threads' own. */
 struct ptx2c_kept {

@@ -368,14 +368,30 @@ static bool hides(const Shadows *s, const Ins *ins)
     return !s->init && isa_emit(ins) == EMIT_ST && (isa_space(ins) == SP_LOCAL || isa_space(ins) == SP_GENERIC);
 }
 
-static void check_operand(Shadows *s, const Ins *ins, const Opnd *o)
+/* An operand that the instruction needs a value of: what it is for, or NULL. */
+static const char *needed_for(const Shadows *s, const Ins *ins, const Opnd *o)
 {
     const bool store = isa_emit(ins) == EMIT_ST;
     if (o->kind == O_MEM)
-        check(s, ins, o->reg, PSEUDO_UNSET, "takes its address from", true);
-    else if (o->kind == O_REG && !keeps_values(s, ins) && !hides(s, ins) &&
-             !(store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
-        check(s, ins, o->reg, PSEUDO_UNSET, store ? "stores" : "reads", true);
+        return "takes its address from";
+    if (o->kind != O_REG || keeps_values(s, ins) || hides(s, ins) ||
+        (store && (isa_space(ins) == SP_PARAM || type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 8)))
+        return NULL;
+    return store ? "stores" : "reads";
+}
+
+static bool needs_operands(const Ins *ins)
+{
+    const Emit e = isa_emit(ins);
+    return (isa_mem(ins) != MEM_NONE && e != EMIT_CALL && !isa_is_warp(ins)) || isa_is_cta(ins) || e == EMIT_BRX;
+}
+
+static bool needs(const Shadows *s, const Ins *ins, int reg)
+{
+    for (int i = -1; needs_operands(ins) && isa_next_input(ins, &i);)
+        if (ins->arg[i].reg == reg && needed_for(s, ins, &ins->arg[i]))
+            return true;
+    return false;
 }
 
 /* Behind a store: what it has kept without a value. */
@@ -434,7 +450,8 @@ static void shuffle(Shadows *s, const Ins *ins)
 static void check_loaded(Shadows *s, const Ins *ins)
 {
     for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && r.reg != ins->guard && has_shadow(s, r.reg) && s->loaded[r.reg] && !(is_shuffle(ins) && r.reg == arg(ins, ARG_A)->reg))
+        if (!r.write && r.reg != ins->guard && has_shadow(s, r.reg) && s->loaded[r.reg] && !needs(s, ins, r.reg) &&
+            !(is_shuffle(ins) && r.reg == arg(ins, ARG_A)->reg))
             check(s, ins, r.reg, PSEUDO_UNSET_LOAD, isa_emit(ins) == EMIT_ST ? "stores" : "reads", true);
 }
 
@@ -446,10 +463,11 @@ static void check_uses(Shadows *s, const Ins *ins)
         check(s, ins, ins->guard, PSEUDO_UNSET, "depends on", false);
     if (!ins_makes(ins) && !keeps_values(s, ins) && !hides(s, ins) && !calls_follow(s, ins))
         check_loaded(s, ins);
-    if (!memory && !isa_is_cta(ins) && e != EMIT_BRX)
-        return;
-    for (int i = -1; isa_next_input(ins, &i);)
-        check_operand(s, ins, &ins->arg[i]);
+    for (int i = -1; needs_operands(ins) && isa_next_input(ins, &i);) {
+        const char *what = needed_for(s, ins, &ins->arg[i]);
+        if (what)
+            check(s, ins, ins->arg[i].reg, PSEUDO_UNSET, what, true);
+    }
 }
 
 /* ---- a function --------------------------------------------------------------------------------------------------------- */

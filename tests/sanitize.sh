@@ -7,6 +7,7 @@
 #   LONG=1 tests/sanitize.sh [NAME...]    in 100 orders, on each of 1 to 4 threads; and libraries/NAME, programs with CUDA's libraries
 #   tests/sanitize.sh libraries/NAME...   one of those: where nvcc is; libraries/faults says what is found there, and why it is right
 #   tests/sanitize.sh summary             what is said of a launch at its end
+#   tests/sanitize.sh inlined             where what was inlined is called from
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
 #
 # They are compiled by tcc, where that is installed and does it well. init, race and sync, with LONG=1 all, are compiled by $CC with -O1,
@@ -182,8 +183,58 @@ END
     diff -u "$run.want" "$run.got" >"$run.diff" && pass summary || fail summary 'tests/sanitize.sh summary' "$run.diff"
 }
 
+# A function that the compiler has inlined, in a function that it has inlined: the call in the kernel is told, of the innermost one the line, too; and
+# what is not inlined has no call.
+inlined() {
+    local run=$out/inlined
+    command="$CC $strict -O0 -Iruntime -o $run $run.c ${run}_main.c -lm"
+    cat >"$run.ptx" <<'END'
+.version 7.8
+.target sm_70
+.address_size 64
+.visible .entry go(.param .u64 x)
+{
+    .reg .b64 %p;
+    .reg .b32 %v;
+    .loc 1 10 3
+    ld.param.u64 %p, [x];
+    ld.global.u32 %v, [%p+4];
+    .loc 1 12 5
+    .loc 2 100 1, function_name $name, inlined_at 1 12 5
+    .loc 3 200 1, function_name $name, inlined_at 2 100 1
+    st.global.u32 [%p+8], %v;
+    .loc 1 14 5
+    .loc 2 100 1, function_name $name, inlined_at 1 14 5
+    st.global.u32 [%p+12], %v;
+    ret;
+}
+.file 1 "user.cu"
+.file 2 "outer.h"
+.file 3 "inner.h"
+.section .debug_str
+{
+$name:
+.b8 103,0
+}
+END
+    $ptx2c -w --sanitize=memory --main -o "$run.c" "$run.ptx" >"$run.log" 2>&1 && $command >"$run.log" 2>&1 ||
+        { fail 'inlined: building' "$command" "$run.log"; return; }
+    cat >"$run.want" <<END
+user.cu:10:1: note: this is where that comes from
+inner.h:200:1: note: this is where that comes from
+user.cu:12:1: note: which was inlined here
+outer.h:100:1: note: this is where that comes from
+user.cu:14:1: note: which was inlined here
+user.cu:10:1: note: this is where that comes from
+outer.h:100:1: note: this is where that comes from
+user.cu:14:1: note: which was inlined here
+END
+    { "$run" go u32:1; PTX2C_CHECK_SUPPRESS=@user.cu:12 "$run" go u32:1; } 2>&1 | grep ' from$\| inlined here$' >"$run.got"
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass inlined || fail inlined 'tests/sanitize.sh inlined' "$run.diff"
+}
+
 case_file() { # name
-    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary) summary; return ;; esac
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined) "$1"; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -219,7 +270,7 @@ names_of() { # ending, files
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_of .ptx tests/sanitize/*.ptx) summary $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
 fi
 case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
 # shellcheck disable=SC2046

@@ -39,8 +39,9 @@
 typedef struct ptx2c_site {
     const char *file, *text;   /* of the PTX; the instruction's name */
     const char *source;        /* by .loc; NULL */
+    const char *caller;        /* where a function that holds it was called and inlined, the outermost one; NULL */
     const char *object;        /* the variable that the address names; NULL */
-    uint32_t line, column, source_line;
+    uint32_t line, column, source_line, caller_line;
     uint32_t bytes;            /* of an access; 0: told when it is made */
     uint32_t object_at, object_bytes; /* in its window */
     uint32_t flags;            /* ptx2c_site_flag */

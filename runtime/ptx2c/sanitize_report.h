@@ -41,16 +41,19 @@ PTX2C_INLINE void ptx2c_note_source(ptx2c_notes *t, const ptx2c_site *s)
 {
     if (s->source)
         ptx2c_note(t, "%s:%u:1: note: this is where that comes from\n", s->source, (unsigned)s->source_line);
+    if (s->caller)
+        ptx2c_note(t, "%s:%u:1: note: which was inlined here\n", s->caller, (unsigned)s->caller_line);
 }
 
 static PTX2C_NOINLINE bool ptx2c_place_is(const ptx2c_site *s, const char *at, size_t n)
 {
     char text[512];
-    for (int source = 0; s && source < 2; source++) {
-        const char *file = source ? s->source : s->file;
-        if (!file)
+    for (int i = 0; s && i < 3; i++) {
+        const char *const files[] = {s->file, s->source, s->caller};
+        const uint32_t lines[] = {s->line, s->source_line, s->caller_line};
+        if (!files[i])
             continue;
-        const int m = snprintf(text, sizeof text, "%s:%u", file, (unsigned)(source ? s->source_line : s->line));
+        const int m = snprintf(text, sizeof text, "%s:%u", files[i], (unsigned)lines[i]);
         if (m < 0 || (size_t)m >= sizeof text || (size_t)m < n)
             continue;
         const char *tail = text + m - n;
@@ -190,6 +193,10 @@ static PTX2C_NOINLINE void ptx2c_json_place(FILE *to, const ptx2c_site *s)
     if (s->source) {
         ptx2c_json_string(to, "source", s->source);
         fprintf(to, "\"source_line\":%u,", (unsigned)s->source_line);
+    }
+    if (s->caller) {
+        ptx2c_json_string(to, "caller", s->caller);
+        fprintf(to, "\"caller_line\":%u,", (unsigned)s->caller_line);
     }
     fprintf(to, "\"line\":%u,\"column\":%u", (unsigned)s->line, (unsigned)s->column);
 }

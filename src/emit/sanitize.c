@@ -383,12 +383,34 @@ bool check_serial(const Writer *w, const Items *list)
 
 /* ---- the module's tables ----------------------------------------------------------------------------------------- */
 
-static const char *source_of(const Module *m, const Site *s)
+static const char *file_of(const Module *m, int32_t number, int32_t line)
 {
-    for (int i = 0; s->line && i < m->files.n; i++)
-        if (m->files.at[i].number == s->line_file)
+    for (int i = 0; line && i < m->files.n; i++)
+        if (m->files.at[i].number == number)
             return m->files.at[i].name;
     return NULL;
+}
+
+/* Where the call stands by which it was inlined, the outermost of several. */
+static InlinedFrom caller_of(const Module *m, const Site *s)
+{
+    int from = 0, to = m->callers.n;
+    while (from < to) {
+        const int mid = from + (to - from) / 2;
+        if (m->callers.at[mid].from <= s->loc.at)
+            from = mid + 1;
+        else
+            to = mid;
+    }
+    return from ? m->callers.at[from - 1] : (InlinedFrom){0};
+}
+
+static void add_file(Str *text, const char *name)
+{
+    if (name)
+        str_c_string(text, name);
+    else
+        str_add(text, "NULL");
 }
 
 bool checks_have_sites(const struct Checks *c) { return c->sites.n; }
@@ -402,17 +424,17 @@ void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
     str_add(&text, "/* Where memory is accessed and threads meet. */\nstatic const ptx2c_site ptx2c_sites[] = {\n");
     for (int i = 0; i < c->sites.n; i++) {
         const Site *s = c->sites.at[i];
-        const char *source = source_of(m, s);
+        const InlinedFrom from = caller_of(m, s);
+        const char *source = file_of(m, s->line_file, s->line), *caller = file_of(m, from.file, from.line);
         int l, col;
         diag_line_col(s->loc, &l, &col);
         str_printf(&text, "    {\"%s\", ", o->ptx_path);
         str_c_string(&text, s->text);
         str_add(&text, ", ");
-        if (source)
-            str_c_string(&text, source);
-        else
-            str_add(&text, "NULL");
-        str_printf(&text, ", %s, %d, %d, %d, %u, %llu, %llu, %u},\n", s->object ? s->object : "NULL", l, col, source ? (int)s->line : 0,
+        add_file(&text, source);
+        str_add(&text, ", ");
+        add_file(&text, caller);
+        str_printf(&text, ", %s, %d, %d, %d, %d, %u, %llu, %llu, %u},\n", s->object ? s->object : "NULL", l, col, source ? (int)s->line : 0, caller ? (int)from.line : 0,
                    (unsigned)s->bytes, (unsigned long long)s->object_at, (unsigned long long)s->object_bytes, (unsigned)s->flags);
     }
     str_add(&text, "};\n\n");

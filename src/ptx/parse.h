@@ -235,6 +235,7 @@ bool parse_init(Parser *p, Sym *sym, uint64_t *dims, int ndims);
 
 void parse_file(Parser *p);
 void parse_loc(Parser *p);
+void parse_caller(Parser *p, InlinedFrom caller); /* what comes now was inlined there */
 void parse_section(Parser *p);
 void parse_loc_intermediate(Parser *p);
 bool parse_intermediate_sources(Parser *p);

@@ -8,6 +8,7 @@
 struct Place {
     UT_hash_handle hh;
     uint32_t at[3]; /* file, line, column */
+    int32_t file, line; /* of the outermost call by which it was inlined, at the last time; line 0: of none */
 };
 
 static bool has_file(const Module *m, uint64_t number)
@@ -69,13 +70,24 @@ static Place *find_place(const Parser *p, const uint32_t at[3])
     return found;
 }
 
-static void add_place(Parser *p, const uint32_t at[3])
+/* caller: the outermost one. */
+static void add_place(Parser *p, const uint32_t at[3], InlinedFrom caller)
 {
-    if (find_place(p, at))
-        return;
-    Place *place = NEW(p->a, Place);
-    memcpy(place->at, at, sizeof place->at);
-    HASH_ADD(hh, p->places, at, sizeof place->at, place);
+    Place *place = find_place(p, at);
+    if (!place) {
+        place = NEW(p->a, Place);
+        memcpy(place->at, at, sizeof place->at);
+        HASH_ADD(hh, p->places, at, sizeof place->at, place);
+    }
+    place->file = caller.file;
+    place->line = caller.line;
+}
+
+void parse_caller(Parser *p, InlinedFrom caller)
+{
+    const Module *m = p->m;
+    if (caller.line || (m->callers.n && m->callers.at[m->callers.n - 1].line))
+        array_add(p->a, &p->m->callers, caller);
 }
 
 /* A name, that keyword if it is one. */
@@ -88,6 +100,7 @@ static bool at_name_of(Parser *p, Keyword kw, const char *what)
 void parse_loc(Parser *p)
 {
     uint32_t place[3], outer[3], offset;
+    InlinedFrom caller = {.from = p->tok.loc.at};
     p->any_loc = true;
     next(p);
     if (!parse_place(p, place))
@@ -108,14 +121,18 @@ void parse_loc(Parser *p)
         Loc loc = p->tok.loc;
         if (!parse_place(p, outer))
             goto skip;
-        if (!find_place(p, outer))
+        const Place *from = find_place(p, outer);
+        if (!from)
             error_at(loc_from(p, loc.at), "inlined_at names a place that no .loc before this one has");
+        caller.file = from && from->line ? from->file : (int32_t)outer[0];
+        caller.line = from && from->line ? from->line : (int32_t)outer[1];
     }
     if (at(p, ';') || at(p, ',') || at(p, TK_INT)) {
         fail_expected(p, "the end of .loc");
         goto skip;
     }
-    add_place(p, place);
+    add_place(p, place, caller);
+    parse_caller(p, caller);
     p->file = (int32_t)place[0];
     p->line = (int32_t)place[1];
     return;

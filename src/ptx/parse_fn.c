@@ -653,6 +653,7 @@ static void parse_definition(Parser *p, Fn *fn)
     p->scope = scope_new(p->a, &p->scopes, module);
     p->fixups.n = p->blocks.n = 0;
     p->file = p->line = 0;
+    parse_caller(p, (InlinedFrom){.from = p->tok.loc.at});
     add_params(p, fn->rets.at, fn->rets.n);
     add_params(p, fn->params.at, fn->params.n);
     array_add(p->a, &p->m->fns, fn);

@@ -327,6 +327,12 @@ static inline Sym *fn_formal(const Fn *fn, int i) { return i < fn->params.n ? fn
 
 typedef struct DebugFile { int number; const char *name; } DebugFile;
 
+/* From where in the text on instructions come from code that was inlined: where the outermost call stands, line 0 if they don't. */
+typedef struct InlinedFrom {
+    uint32_t from;
+    int32_t file, line;
+} InlinedFrom;
+
 /* Whether there is a .metadata_section, and one with the domain that trace.mark needs. */
 typedef enum Metadata { METADATA_NONE, METADATA_PLAIN, METADATA_DOMAIN } Metadata;
 
@@ -354,6 +360,7 @@ struct Module {
     SymList syms;            /* variables and functions in order of declaration, each once */
     Array(Fn *) fns;         /* in order of definition; prototypes without a definition too */
     Array(DebugFile) files;
+    Array(InlinedFrom) callers; /* in order */
     Scope *scope;
     CallGraph *calls;        /* call_graph */
     bool *inlined;           /* by node of it: inline_reaches */

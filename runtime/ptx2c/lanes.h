@@ -152,6 +152,13 @@ PTX2C_INLINE uint32_t ptx2c_next_lane(uint32_t l)
 #else
 #define PTX2C_ALIKE(c) (c)
 #endif
+/* The way out of a loop that a lane goes round by itself, with something that is computed there: clang would do that in each round, choose by
+ * the condition, and have the next round's places wait for that. */
+#if defined __clang__
+#define PTX2C_LEAVES(c) __builtin_expect(!!(c), 0)
+#else
+#define PTX2C_LEAVES(c) (c)
+#endif
 /* A few instructions for each lane in order.  clang does many lanes without a jump by itself; gcc when it is told how. */
 #if defined __GNUC__ && !defined __clang__
 #define PTX2C_EACH_LANE_FEW(n)                                                                                         \

@@ -592,6 +592,13 @@ static const char *version_note(const Back *b, const Item *it, bool other)
     return br->guard_neg ^ it->negate ^ other ? " /* whatever the lanes are like */" : " /* the lanes are as checked */";
 }
 
+/* Whether what an if holds ends the loop that a lane goes round by itself, with something left behind. */
+static bool leaves_loop(const Item *it)
+{
+    const Items *side = &it->kid[0];
+    return it->level == LV_LANE && !it->kid[1].n && side->n > 1 && side->at[side->n - 1]->kind == I_BREAK;
+}
+
 static void emit_if(Writer *w, Item *it)
 {
     if (it->node->kind == N_IF && info(it->node)->masked && it->mask) {
@@ -603,7 +610,8 @@ static void emit_if(Writer *w, Item *it)
         cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
     const bool alike = w->alike && it->level == LV_LANE && w->b->reg[w->b->fn->ins.at[it->ins].guard].val.kind == VAL_UNI;
     const bool updates = !w->updates && update_is_branchless(w->b, it);
-    line(w, updates ? "PTX2C_UPDATE(%s) {%s" : alike ? "if (PTX2C_ALIKE(%s)) {%s" : "if (%s) {%s", cond, version_note(w->b, it, false));
+    line(w, updates ? "PTX2C_UPDATE(%s) {%s" : alike ? "if (PTX2C_ALIKE(%s)) {%s" : leaves_loop(it) ? "if (PTX2C_LEAVES(%s)) {%s" : "if (%s) {%s", cond,
+         version_note(w->b, it, false));
     w->updates |= updates;
     body(w, &it->kid[0]);
     w->updates &= !updates;

@@ -318,6 +318,9 @@ typedef struct CtaTerm {
  * maximum compares that with. */
 typedef struct CtaAffine { const CtaTerm *base, *row, *other; int64_t step; int operand; } CtaAffine; /* NULL: 0 */
 CtaAffine cta_affine_of(const Back *b, int at);
+/* By how many bytes the places in shared memory that threads load or store grow from row to row of the CTA, where they grow from thread to
+ * thread; -1: that is not known. */
+int64_t cta_affine_row(const Back *b, int at);
 /* Of an instruction by which all threads store to shared memory, side by side: how many of a row have room in front of the next row, at most
  * CHUNK_LANES; 0: that is not known. */
 int cta_affine_pitch(const Back *b, int at);

@@ -247,18 +247,25 @@ static int64_t number_of(const CtaTerm *t)
     return x < 0 || y < 0 || x > MOST || y > MOST ? -1 : t->kind == CTA_TIMES ? x * y : x + y;
 }
 
-int cta_affine_pitch(const Back *b, int at)
+int64_t cta_affine_row(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    const Node *n = b->blk_of[at] ? b->node_of[b->blk_of[at]->id] : NULL;
-    if (!n || isa_emit(ins) != EMIT_ST || isa_space(ins) != SP_SHARED || ins->guard >= 0 || node_level(b, n) == LV_LANE || node_masked_around(n))
-        return 0;
+    if (!b->blk_of[at] || !isa_is_ld_st(ins) || isa_space(ins) != SP_SHARED || ins->guard >= 0)
+        return -1;
     const Opnd *o = &ins->arg[isa_arg(ins, ARG_A)], reg = {.kind = O_REG, .reg = o->reg, .comp = -1};
     const Val v = uniform_opnd(b, o);
     Plane p = {.b = b, .rows_only = true};
     Even e = {0};
     if (o->kind != O_MEM || o->reg < 0 || v.kind != VAL_AFF || v.step <= 0 || !even(&p, &reg, at, 0, &e))
-        return 0;
-    const int64_t row = number_of(e.row);
-    return row < v.step ? 0 : (int)lesser_u((uint64_t)(row / v.step), CHUNK_LANES);
+        return -1;
+    return number_of(e.row);
+}
+
+int cta_affine_pitch(const Back *b, int at)
+{
+    const Node *n = b->blk_of[at] ? b->node_of[b->blk_of[at]->id] : NULL;
+    const bool all = n && isa_emit(&b->fn->ins.at[at]) == EMIT_ST && node_level(b, n) != LV_LANE && !node_masked_around(n);
+    const int64_t row = all ? cta_affine_row(b, at) : -1;
+    const int64_t step = row < 0 ? 1 : uniform_opnd(b, isa_address(&b->fn->ins.at[at])).step;
+    return row < step ? 0 : (int)lesser_u((uint64_t)(row / step), CHUNK_LANES);
 }

@@ -464,6 +464,36 @@ static void reductions_loop(Writer *w, Item *it)
     emit_reductions_end(w);
 }
 
+/* In front of a loop over lanes, all or the first of them, where the columns lie that it loads. */
+static bool columns_emit(Writer *w, const Items *list)
+{
+    const int *column = w->b->plan->column;
+    const Range r = column ? lane_range_of_mask(w, w->mask) : (Range){0};
+    bool any = false;
+    for (int i = 0; column && !w->parts && !w->joins && !r.one && strcmp(r.from, "0") == 0 && i < list->n; i++) {
+        const int at = list->at[i]->kind == I_INS ? list->at[i]->ins : -1;
+        if (at < 0 || !column[at])
+            continue;
+        const Opnd *a = isa_address(&w->b->fn->ins.at[at]);
+        line(w, "const unsigned char *const C%d = ptx2c_column_b32(&T%d, c, &k, %s, %lld, %s);", column[at], column[at],
+             lower_pointer(w, &w->b->fn->ins.at[at], a).s, (long long)w->b->reg[a->reg].val.step, r.to);
+        any = true;
+    }
+    return any;
+}
+
+/* In front of the loop over chunks, what these share of columns. */
+static void columns_begin(Writer *w, const Items *list)
+{
+    for (const Item *it = w->b->plan->column ? items_first(list) : NULL; it; it = items_next(it, list)) {
+        const int column = it->kind == I_INS ? w->b->plan->column[it->ins] : 0;
+        if (column) {
+            line(w, "ptx2c_columns T%d;", column);
+            line(w, "T%d.rows = 0;", column);
+        }
+    }
+}
+
 void emit_lane_group(Writer *w, Item *it)
 {
     if (it->reductions) {
@@ -476,6 +506,7 @@ void emit_lane_group(Writer *w, Item *it)
     w->mask = it->mask;
     w->end_exits = w->b->mode == MODE_SCHED && it != w->b->plan->regions[w->region].head && falls_off(&it->kid[0]);
     const bool skips = lanes_skip_begin(w, it), *needed = probe_needs(w, it, LANES_PROBED);
+    w->columns = columns_emit(w, &it->kid[0]);
     if (needed) {
         probed_loop(w, it, needed);
     } else if (it->period) {
@@ -485,6 +516,7 @@ void emit_lane_group(Writer *w, Item *it)
         lane_loop(w, it, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
         checks_group_end(w, before);
     }
+    w->columns = false;
     if (skips)
         block_end(w);
     if (w->b->mode == MODE_WARP && has_exit(&it->kid[0]))
@@ -505,6 +537,7 @@ static bool may_return(const Writer *w, const Item *it)
 static void chunk_group(Writer *w, Item *it)
 {
     const size_t start = w->out->n;
+    columns_begin(w, &it->kid[0]);
     line(w, w->b->mode == MODE_WARP ? "PTX2C_FOR_WARPS(k, c) {"
             : it->rows              ? "PTX2C_FOR_ROWS(k, c, R) {"
             : w->b->plan->has_rows        ? "PTX2C_FOR_ROWS(k, c, 1) {"

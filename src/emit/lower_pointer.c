@@ -240,9 +240,22 @@ static Ex plain_pointer(Writer *w, const Ins *ins, const Opnd *o)
     }
 }
 
+/* A load of a column that has been found in front of the loop over lanes: its number; 0: it is no such. */
+static int column_of(const Writer *w, const Ins *ins)
+{
+    return w->columns && w->lane && isa_emit(ins) == EMIT_LD ? w->b->plan->column[ins - w->b->fn->ins.at] : 0;
+}
+
+static Ex column_pointer(Writer *w, const Ins *ins, int column)
+{
+    const long long step = w->b->reg[isa_address(ins)->reg].val.step;
+    return ex(arena_printf(A(w), "C%d + PTX2C_COLUMN(%lld) * l", column, step), false);
+}
+
 Ex lower_pointer(Writer *w, const Ins *ins, const Opnd *o)
 {
-    Ex plain = plain_pointer(w, ins, o);
+    const int column = column_of(w, ins);
+    Ex plain = column ? column_pointer(w, ins, column) : plain_pointer(w, ins, o);
     if (w->updates && isa_opnd_space(ins, o) == SP_SHARED)
         plain = ex(arena_printf(A(w), "PTX2C_WHERE(%s)", plain.s), true);
     const char *s = w->o && w->o->pointer ? w->o->pointer(w, ins, o, plain.s) : plain.s;

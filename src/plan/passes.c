@@ -327,6 +327,7 @@ static void finish(Back *b)
     lane_demand_find(b);
     lane_periods_find(b);
     lane_choices_find(b);
+    columns_find(b);
     masked_sides_find(b);
     if (!b->literal) {
         b->plan->numbers = never_nan_find(b);

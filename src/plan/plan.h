@@ -111,6 +111,7 @@ typedef struct Plan {
     int nmasks;
     bool has_state, has_spec;
     bool has_rows;     /* some Item.rows */
+    int *column;       /* by instruction: 0, or the number of a load of a column (column_turning.c); NULL: there is none */
     bool flat;         /* the function asks for %tid.x alone */
     int words;         /* bytes of a word of .local memory, which lies as local[word][lane]; 0: as local[lane][byte] */
     int lanes;         /* of a chunk, as far as can be told before its loops are made; 0: Back.width */
@@ -317,6 +318,11 @@ void lane_periods_find(Back *b);
 
 /* Finds loops over lanes that go only through those which a predicate names. */
 void lane_choices_find(Back *b);
+
+/* ---- column_turning.c ------------------------------------------------------------------------------------------- */
+
+/* Finds loads of columns of a tile, of which the next rows of threads load those beside. */
+void columns_find(Back *b);
 
 /* ---- masked_side.c ---------------------------------------------------------------------------------------------- */
 

@@ -244,7 +244,10 @@ static void say_access(Explain *e, int at, const Around *x)
         say(e, at, REMARK_UNIFORM, "access '%s': uniform address%s%s%s", what, store ? ", written by every lane" : "", proof, masked);
     else if (v.kind == VAL_AFF)
         say(e, at, v.step == bytes ? REMARK_CONTIGUOUS : REMARK_STRIDED, "access '%s': affine, %lld bytes from lane to lane%s%s%s", what, (long long)v.step,
-            v.step == bytes ? ": contiguous" : ": strided", proof, masked);
+            v.step == bytes                            ? ": contiguous"
+            : b->plan->column && b->plan->column[at] ? ": strided, together with what the next rows of threads load beside it"
+                                                     : ": strided",
+            proof, masked);
     else
         say(e, at, REMARK_GATHERED, "access '%s': %s%s, because %s", what, store ? "scattered" : "gathered", masked,
             why_differs(e, o->reg));

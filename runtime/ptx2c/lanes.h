@@ -339,6 +339,16 @@ enum { PTX2C_ROWS = 2 };
 #define PTX2C_SOME_LANES(m) for (uint32_t left_ = (m), l = 0; left_; left_ >>= 1, l++) if (left_ & 1)
 #endif
 
+/* Whether so few lanes are left of a mask that they scatter words one by one: with vectors for that, up to three. */
+PTX2C_INLINE bool ptx2c_are_few(uint32_t m)
+{
+#if defined __AVX512F__ && !PTX2C_SCALAR
+    return __builtin_popcount(m) < 4;
+#else
+    return (void)m, true;
+#endif
+}
+
 /* What a lane does in shared memory if cond holds, by pointers PTX2C_WHERE(p).  Nobody can guess which lanes do: each does, those that should
  * not in bytes that are read by nobody.  On small processors, and on 64-bit ARM, where that is twice the instructions, a branch. */
 #if PTX2C_SCALAR || PTX2C_SINGLE || defined __aarch64__

@@ -267,6 +267,27 @@ static bool steps_loops(Writer *w, Item *it, bool serial)
     return true;
 }
 
+/* Item.chosen: the loop over the lanes that take the branch. */
+static void chosen_loop(Writer *w, Item *it, const Item *branch)
+{
+    const Items *side = &branch->kid[!branch->kid[0].n];
+    const char *lanes = lanes_chosen(w, it, branch);
+    if (it->strews) {
+        const char *taken = arena_printf(w->b->a, "taken%d", w->labels++);
+        line(w, "const uint32_t %s = %s;", taken, lanes);
+        block(w, "if (ptx2c_are_few(%s)) {", taken);
+        lanes = taken;
+    }
+    line(w, "PTX2C_SOME_LANES(%s) {", lanes);
+    lane_body(w, it, side, true);
+    if (it->strews) {
+        block(w, "} else {");
+        line(w, "PTX2C_SIMD_MASKED(%s) {", lanes);
+        lane_body(w, it, side, false);
+        block_end(w);
+    }
+}
+
 /* Which compilers would fill vectors element by element with what lanes load: Writer.reads. */
 static const char *reads_here_and_there(Writer *w, const Items *list)
 {
@@ -286,7 +307,7 @@ static void lane_loop(Writer *w, Item *it, bool serial)
         w->lane = false;
         w->ins = &w->b->fn->ins.at[branch->ins];
         emit_annotation(w, w->ins);
-        lane_body(w, it, lanes_chosen_begin(w, it, branch), true);
+        chosen_loop(w, it, branch);
         return;
     }
     const Items *marked = lanes_marked_begin(w, it);

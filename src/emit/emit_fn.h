@@ -166,10 +166,10 @@ bool lanes_hide_alike(const Back *b, const Item *group);
 bool lanes_skip_begin(Writer *w, const Item *it);
 /* The loop over the lanes that an array marks, where that is all that a loop over lanes asks: the list that it is of, or NULL. */
 Items *lanes_marked_begin(Writer *w, const Item *it);
-/* Item.chosen: the if that lanes are looked up for, if that can be asked before; behind what stands before it: the head of the loop
- * over those, and what they do. */
+/* Item.chosen: the if that lanes are looked up for, if that can be asked before; behind what stands before it: the mask of
+ * those. */
 const Item *lanes_choice(const Writer *w, const Item *it);
-Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch);
+const char *lanes_chosen(Writer *w, const Item *it, const Item *branch);
 /* The declarations of scalars that live across barriers, of those that are made anew where body refers to them; what changed is
  * written back behind text. */
 Str cached_state(Writer *w, const char *body, Str *text);

@@ -291,29 +291,24 @@ static int ballot_before(const Back *b, const Item *it, int pred, int br)
     return -1;
 }
 
-Items *lanes_chosen_begin(Writer *w, const Item *it, const Item *branch)
+const char *lanes_chosen(Writer *w, const Item *it, const Item *branch)
 {
     const Ins *br = &w->b->fn->ins.at[branch->ins];
-    const int side = !branch->kid[0].n, number = w->labels++;
-    const bool negate = br->guard_neg ^ branch->negate ^ side;
+    const bool negate = br->guard_neg ^ branch->negate ^ !branch->kid[0].n;
     bool without = negate;
     const int pred = opposite_of(w->b, br->guard, &without), ballot = ballot_before(w->b, it, pred, branch->ins);
-    if (ballot >= 0) {
-        line(w, "PTX2C_SOME_LANES(%s & %s%s) {", mask_name(w, it->mask), without ? "~" : "", lower_reg(w, ballot).s);
-        return &branch->kid[side];
-    }
-    const char *mask = mask_name(w, it->mask), *array = warp_predicate(w, br->guard);
-    if (array) {
-        line(w, "PTX2C_SOME_LANES(%s%sptx2c_ballot(%s, %s)) {", negate ? mask : "", negate ? " & ~" : "", mask, array);
-        return &branch->kid[side];
-    }
+    const char *mask = mask_name(w, it->mask), *array = ballot < 0 ? warp_predicate(w, br->guard) : NULL;
+    if (ballot >= 0)
+        return arena_printf(w->b->a, "%s & %s%s", mask, without ? "~" : "", lower_reg(w, ballot).s);
+    if (array)
+        return arena_printf(w->b->a, "%s%sptx2c_ballot(%s, %s)", negate ? mask : "", negate ? " & ~" : "", mask, array);
+    const int number = w->labels++;
     w->lane = true;
     const char *cond = lower_cond(w, br->guard, negate);
     w->lane = false;
     line(w, "uint32_t some%d = 0;", number);
     line(w, "PTX2C_SIMD_OR(some%d) PTX2C_MASKED(%s) some%d |= (uint32_t)(%s) << l;", number, mask, number, cond);
-    line(w, "PTX2C_SOME_LANES(some%d) {", number);
-    return &branch->kid[side];
+    return arena_printf(w->b->a, "some%d", number);
 }
 
 /* Item.skips: the if that is all that a chunk's loop over lanes holds, and the array that marks lanes which go to its side; or NULL. */

@@ -2,9 +2,10 @@
  * takes, put together at places that a ballot counts.
  *
  * Lane by lane, the processor would guess at each whether it is one of them, and guess wrong as often as the data change: the lanes
- * are found at once, as bits, and only those are gone through.
+ * are found at once, as bits, and only those are gone through.  How many they are it would guess wrong, too: where words are scattered as
+ * vectors, all but a few lanes do that.
  *
- * Requires: the items of region.c.  Provides: Item.chosen.  Invalidates: nothing.  Cost: linear.  Fires on tests/bench/programs/compact
+ * Requires: the items of region.c.  Provides: Item.chosen, strews.  Invalidates: nothing.  Cost: linear.  Fires on tests/bench/programs/compact
  * and tests/run/choices. */
 #include "plan/plan.h"
 
@@ -40,6 +41,26 @@ static bool is_choice(const Back *b, const Items *list)
     return true;
 }
 
+/* Whether all that lanes do there is to store a word or two words at a place of each one's, and little to find that. */
+static bool is_strewn(const Back *b, const Items *list)
+{
+    enum { FEW = 10, WORD = 4 };
+    int stores = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Ins *ins = item_ins(b, list->at[i]);
+        if (!ins || ins->guard >= 0 || isa_is_strong(ins) || (isa_mem(ins) != MEM_NONE && !isa_is_ld_st(ins)))
+            return false;
+        if (!isa_is_ld_st(ins))
+            continue;
+        const Opnd *at = isa_address(ins);
+        const bool own = opnd_has_base(at) && b->reg[at->reg].val.kind == VAL_VAR, store = isa_emit(ins) == EMIT_ST;
+        if (own != store || type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD || ins->arg[isa_arg(ins, store ? ARG_B : ARG_D)].kind == O_VEC)
+            return false;
+        stores += store;
+    }
+    return stores && list->n <= FEW;
+}
+
 static void choose(Back *b, Item *group)
 {
     Body body = {.fits = true};
@@ -47,6 +68,8 @@ static void choose(Back *b, Item *group)
         return;
     look_at(b, &group->kid[0], &body);
     group->chosen = body.fits && body.scatters && body.instructions <= MOST;
+    const Item *branch = items_last(&group->kid[0]);
+    group->strews = group->chosen && is_strewn(b, &branch->kid[!branch->kid[0].n]);
 }
 
 static bool is_wait(const Back *b, const Item *loop)

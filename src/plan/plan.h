@@ -208,6 +208,7 @@ struct Item {
     bool narrow;      /* likewise: unless vectors of bytes have masks */
     bool skips;       /* I_GROUP of lanes: all it holds is a side of an if, passed over where no lane takes it (loop_distribution.c) */
     bool chosen;      /* I_GROUP of lanes: all it holds is an if, for which few lanes are looked up (lane_choice.c) */
+    bool strews;      /* likewise: what they do is words at places of their own, for which some processors have vectors */
     bool rows;        /* I_GROUP of a chunk: unroll_jam.c; of lanes in it: a loop over rows for each statement */
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */

@@ -441,24 +441,23 @@ PTX2C_INLINE void ptx2c_tile_sum_pairs(const ptx2c_warp *w, void *const *d, void
     }
 }
 
+/* Rows of elements of k, as they are rearranged: by their bytes. */
+typedef union ptx2c_tile_rows { uint32_t u[16 * 64]; float f[16 * 64]; int16_t s[2 * 16 * 64]; } ptx2c_tile_rows;
+
 /* The registers of a or b, n for each piece of k, as words of 8 * n rows: floats, or pairs of integers of 16 bits.  Whether their
  * products with others for which it holds have no more digits than floats. */
-PTX2C_INLINE bool ptx2c_tile_words(uint32_t *words, void *const *a, uint32_t regs, uint32_t n, ptx2c_el el)
+PTX2C_INLINE bool ptx2c_tile_words(ptx2c_tile_rows *words, void *const *a, uint32_t regs, uint32_t n, ptx2c_el el)
 {
     const uint32_t count = 32 * n * regs * ptx2c_per_register(el);
     if (ptx2c_is_integer(el)) {
         uint32_t wide[16 * 64];
-        int16_t narrow[16 * 64];
         ptx2c_rows_integer(wide, a, regs, n, el);
         for (uint32_t i = 0; i < count; i++)
-            narrow[i] = (int16_t)wide[i];
-        memcpy(words, narrow, count * sizeof *narrow);
+            words->s[i] = (int16_t)wide[i];
         return true;
     }
-    float v[16 * 64];
-    ptx2c_rows_float(v, a, regs, n, el);
-    memcpy(words, v, count * sizeof *v);
-    return ptx2c_short(el) || ptx2c_tile_moderate(v, count);
+    ptx2c_rows_float(words->f, a, regs, n, el);
+    return ptx2c_short(el) || ptx2c_tile_moderate(words->f, count);
 }
 
 /* m16n8kK, n products one after the other, none of which changes what another one takes as A or B; p: the registers of D, A, B
@@ -469,14 +468,15 @@ PTX2C_INLINE void ptx2c_mma_tiles(const ptx2c_warp *w, uint32_t n, void *const *
 {
     const uint32_t k = 4 * regs * ptx2c_per_register(of_b) / (ptx2c_is_integer(of_b) ? 2 : 1), slots = 128 / k;
     const uint32_t sums = of_d == ptx2c_el_f16 ? 2 : 4, step = 3 * regs + 2 * sums;
-    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[8 * PTX2C_TILE_B], words[16 * 64];
+    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[8 * 128];
+    _Alignas(PTX2C_LINE) ptx2c_tile_rows words;
     void *const *held[32];
     bool x_exact = true, y_exact[32];
     for (uint32_t i = 0, filled = 0; i < n; i++, p += step) {
         void *const *const d = p, *const *const a = d + sums, *const *const b = a + 2 * regs, *const *const c = b + regs;
         if (i == 0 || memcmp(a, a - step, 2 * regs * sizeof *a) != 0) {
-            x_exact = ptx2c_tile_words(words, a, regs, 2, of_a);
-            ptx2c_tile_a(x, words, k);
+            x_exact = ptx2c_tile_words(&words, a, regs, 2, of_a);
+            ptx2c_tile_a(x, words.u, k);
         }
         uint32_t at = 0;
         while (at < filled && at < slots && memcmp(held[at], b, regs * sizeof *b) != 0)
@@ -484,13 +484,13 @@ PTX2C_INLINE void ptx2c_mma_tiles(const ptx2c_warp *w, uint32_t n, void *const *
         if (at == filled || at == slots) {
             at = filled++ % slots;
             held[at] = b;
-            y_exact[at] = ptx2c_tile_words(words, b, regs, 1, of_b);
-            ptx2c_tile_b(y + at * k * 2 * PTX2C_TILE_LANES, words, k);
+            y_exact[at] = ptx2c_tile_words(&words, b, regs, 1, of_b);
+            ptx2c_tile_b(y + at * k * 8, words.u, k);
         }
         if (ptx2c_is_integer(of_b))
-            ptx2c_tile_sum_pairs(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, over);
+            ptx2c_tile_sum_pairs(w, d, c, x, y + at * k * 8, k, over);
         else
-            ptx2c_tile_sum(w, d, c, x, y + at * k * 2 * PTX2C_TILE_LANES, k, of_d, x_exact && y_exact[at]);
+            ptx2c_tile_sum(w, d, c, x, y + at * k * 8, k, of_d, x_exact && y_exact[at]);
     }
 }
 
@@ -523,21 +523,19 @@ PTX2C_INLINE void ptx2c_mma_scaled(const ptx2c_warp *w, void *const *d, void *co
                                    ptx2c_el of_a, ptx2c_el of_b, uint32_t n, ptx2c_el scale)
 {
     const ptx2c_matrix *f = &w->matrix;
-    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[4 * PTX2C_TILE_B], words[16 * 64];
-    float rows[16 * 64], columns[8 * 64];
+    _Alignas(PTX2C_LINE) uint32_t x[PTX2C_TILE_A], y[8 * 64];
+    _Alignas(PTX2C_LINE) ptx2c_tile_rows rows, columns;
     const uint32_t k = 8 * ptx2c_per_register(of_b);
-    ptx2c_rows_float(rows, a, 2, 2, of_a);
-    ptx2c_rows_float(columns, b, 2, 1, of_b);
+    ptx2c_rows_float(rows.f, a, 2, 2, of_a);
+    ptx2c_rows_float(columns.f, b, 2, 1, of_b);
     for (uint32_t q = 0; q < k; q++) {
         for (uint32_t i = 0; i < 16; i++)
-            rows[k * i + q] *= ptx2c_scale_a(f, i, q / (k / n), scale);
+            rows.f[k * i + q] *= ptx2c_scale_a(f, i, q / (k / n), scale);
         for (uint32_t j = 0; j < 8; j++)
-            columns[k * j + q] *= ptx2c_scale_b(f, j, q / (k / n), scale);
+            columns.f[k * j + q] *= ptx2c_scale_b(f, j, q / (k / n), scale);
     }
-    memcpy(words, rows, 16 * k * sizeof *rows);
-    ptx2c_tile_a(x, words, k);
-    memcpy(words, columns, 8 * k * sizeof *columns);
-    ptx2c_tile_b(y, words, k);
+    ptx2c_tile_a(x, rows.u, k);
+    ptx2c_tile_b(y, columns.u, k);
     ptx2c_tile_sum(w, d, c, x, y, k, ptx2c_el_f32, false);
 }
 
@@ -686,15 +684,15 @@ PTX2C_INLINE void ptx2c_ldmatrix(const ptx2c_warp *w, void *const *r, uint32_t n
     uint32_t v[4][32];
     for (uint32_t i = 0; i < n; i++) {
         unsigned char *const *row = w->matrix.row + 8 * i;
-        if (w->active == 0xffffffff)
-            for (uint32_t g = 0; g < 8; g++)
-                memcpy(&v[i][4 * g], row[g], 16);
+        if (w->active == 0xffffffff) /* where they are wanted, row by row, as mma reads them next */
+            for (uint32_t g = 0; g < 8; g++) {
+                memcpy((unsigned char *)r[i] + 16 * g, row[g], 16);
+                ptx2c_little_endian((unsigned char *)r[i] + 16 * g, 4, 4);
+            }
         else
             PTX2C_MASKED(w->active) v[i][l] = ptx2c_row_word(row, l);
-        if (w->active == 0xffffffff)
-            ptx2c_little_endian(v[i], 4, 32);
     }
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n && w->active != 0xffffffff; i++)
         ptx2c_give(r[i], v[i], sizeof *v[i], w->active);
 }
 
@@ -734,13 +732,13 @@ PTX2C_INLINE void ptx2c_ldmatrix_trans(const ptx2c_warp *w, void *const *r, uint
             ptx2c_little_endian(rows, 2, 64);
             ptx2c_transpose_halves(columns, (const uint16_t (*)[8])rows);
             ptx2c_little_endian(columns, 2, 64);
-            memcpy(v[i], columns, sizeof v[i]);
-            ptx2c_little_endian(v[i], 4, 32);
+            memcpy(r[i], columns, sizeof columns);
+            ptx2c_little_endian(r[i], 4, 32);
         } else {
             PTX2C_MASKED(w->active) v[i][l] = ptx2c_row_pair(row, l);
         }
     }
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n && w->active != 0xffffffff; i++)
         ptx2c_give(r[i], v[i], sizeof *v[i], w->active);
 }
 

@@ -43,7 +43,7 @@ PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *f
 #else
     for (uint32_t g = 0; g < 4; g++)
         for (uint32_t t = 0; t < 4; t++)
-            to[t * step + g] = from[g * stride + t];
+            memcpy(to + t * step + g, from + g * stride + t, sizeof *to);
 #endif
 }
 
@@ -106,9 +106,8 @@ typedef struct ptx2c_tile_uint32_t { uint32_t v[4]; } ptx2c_tile_uint32_t;
 #endif
 #define PTX2C_TILE_AS_IT_IS(s) (void)0
 
-/* Values that A has there, with an element for each lane where a vector has several rows; and a B of k = 16. */
+/* Values that A has there, with an element for each lane where a vector has several rows. */
 #define PTX2C_TILE_A (PTX2C_TILE_LANES == 4 ? 16 * 64 : 64 * 64)
-#define PTX2C_TILE_B (16 * 2 * PTX2C_TILE_LANES)
 
 /* A's 16 rows of k elements become x[k][lane of rows 0 to 7, of 8 to 15]; they stay where a vector is of one row. */
 #if PTX2C_TILE_LANES == 4
@@ -159,23 +158,45 @@ PTX2C_INLINE void ptx2c_tile_a(uint32_t *x, const uint32_t *rows, uint32_t k)
 #endif
     for (; q < k; q++)
         for (uint32_t i = 0; i < 64; i++)
-            x[64 * q + i] = rows[k * (i / 4) + q];
+            memcpy(x + 64 * q + i, rows + k * (i / 4) + q, sizeof *x);
 }
 #undef PTX2C_TILE_SPREAD
 #undef PTX2C_OF_ROWS
 #undef PTX2C_FOUR_TIMES
 #endif
 
-/* B's 8 columns of k elements become y[k][even columns, odd ones], as often as a vector has rows; k: a multiple of 4. */
+/* B's 8 columns of k elements become y[k][even columns, odd ones]; k: a multiple of 4. */
 PTX2C_INLINE void ptx2c_tile_b(uint32_t *y, const uint32_t *columns, uint32_t k)
 {
     for (uint32_t odd = 0; odd < 2; odd++)
         for (uint32_t q = 0; q < k; q += 4)
-            ptx2c_columns_4(y + (2 * q + odd) * PTX2C_TILE_LANES, 2 * PTX2C_TILE_LANES, columns + odd * k + q, 2 * k);
-    for (uint32_t i = 0; i < 2 * k && PTX2C_TILE_LANES > 4; i++)
-        for (uint32_t e = 4; e < PTX2C_TILE_LANES; e += 4)
-            memcpy(y + i * PTX2C_TILE_LANES + e, y + i * PTX2C_TILE_LANES, 4 * sizeof *y);
+            ptx2c_columns_4(y + 8 * q + 4 * odd, 8, columns + odd * k + q, 2 * k);
 }
+
+/* p = four of those, as often as a vector has rows: loads do that, though gcc doesn't make them of shuffles. */
+#if PTX2C_HAS_SHUFFLES && PTX2C_TILE_LANES > 4
+typedef ptx2c_u32x4 ptx2c_tile_four;
+typedef float ptx2c_tile_floats __attribute__((vector_size(16)));
+#if PTX2C_TILE_LANES == 16 && !defined __clang__
+#define PTX2C_TILE_REPEAT(four)                                                                                        \
+    __builtin_ia32_broadcastf32x4_512((ptx2c_tile_floats)four, (ptx2c_tile_float){0}, (uint16_t)-1)
+#elif PTX2C_TILE_LANES == 16
+#define PTX2C_TILE_REPEAT(four) __builtin_shufflevector(four, four, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3)
+#elif defined __AVX__ && !defined __clang__
+#define PTX2C_TILE_REPEAT(four) __builtin_ia32_vbroadcastf128_ps256((const ptx2c_tile_floats *)&(four))
+#else
+#define PTX2C_TILE_REPEAT(four) __builtin_shufflevector(four, four, 0, 1, 2, 3, 0, 1, 2, 3)
+#endif
+#define PTX2C_TILE_COLUMNS(T, p, at)                                                                                   \
+    memcpy(&four, at, sizeof four);                                                                                    \
+    p = (ptx2c_tile_##T)PTX2C_TILE_REPEAT(four)
+#else
+typedef struct ptx2c_tile_four { uint32_t v[4]; } ptx2c_tile_four;
+#define PTX2C_TILE_COLUMNS(T, p, at)                                                                                   \
+    memcpy(&four, at, sizeof four);                                                                                    \
+    for (uint32_t e = 0; e < PTX2C_TILE_LANES; e += 4)                                                                 \
+    memcpy((unsigned char *)&p + 4 * e, &four, sizeof four)
+#endif
 
 /* Of four vectors of lanes from number i on, those of 64, the sums for even and for odd columns. */
 #define PTX2C_TILE_AT(s, odd, j) ((s)[2 * ((i + (j) * PTX2C_TILE_LANES) / 32) + (odd)] + (i + (j) * PTX2C_TILE_LANES) % 32)
@@ -209,8 +230,9 @@ PTX2C_INLINE void ptx2c_tile_b(uint32_t *y, const uint32_t *columns, uint32_t k)
             (void)element;                                                                                             \
             PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1), PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3);                            \
             for (uint32_t q = 0; q < k; q++) {                                                                         \
-                memcpy(&u, y + 2 * q * PTX2C_TILE_LANES, sizeof u);                                                    \
-                memcpy(&v, y + (2 * q + 1) * PTX2C_TILE_LANES, sizeof v);                                              \
+                ptx2c_tile_four four;                                                                                  \
+                PTX2C_TILE_COLUMNS(T, u, y + 8 * q);                                                                   \
+                PTX2C_TILE_COLUMNS(T, v, y + 8 * q + 4);                                                               \
                 PTX2C_TILE_STEP(T, ADD, 0);                                                                            \
                 PTX2C_TILE_STEP(T, ADD, 1);                                                                            \
                 PTX2C_TILE_STEP(T, ADD, 2);                                                                            \

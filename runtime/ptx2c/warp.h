@@ -312,6 +312,38 @@ PTX2C_SHUFFLE_BY(down, by, l, l + by)
 PTX2C_SHUFFLE_BY(bfly, 0, j, l ^ by)
 PTX2C_SHUFFLE_BY(idx, 0, j, (l & seg) | (by & ~seg))
 
+/* d[l] is the value of lane b[l], 32 words each, or its own where that is out of range. */
+PTX2C_INLINE void ptx2c_shuffle_each_idx(uint32_t m, void *d, const void *a, const uint32_t *b, uint32_t c, bool *p)
+{
+    const uint32_t seg = c >> 8 & 31, end = c & 31 & ~seg;
+    uint32_t from[32], r[32];
+    PTX2C_SIMD
+    for (uint32_t l = 0; l < 32; l++) {
+        const uint32_t j = (l & seg) | (b[l] & 31 & ~seg);
+        from[l] = l ^ ((l ^ j) & (0u - (uint32_t)(j <= ((l & seg) | end))));
+    }
+#if defined PTX2C_PART && !defined __clang__ && PTX2C_PART >= 8
+    const ptx2c_part_at *const v = (const ptx2c_part_at *)a;
+    for (uint32_t i = 0; i < 32 / PTX2C_PART; i++) {
+        const ptx2c_part j = ((const ptx2c_part_at *)from)[i];
+        ptx2c_part t = __builtin_shuffle((ptx2c_part)v[0], (ptx2c_part)v[1], j);
+        for (uint32_t k = 2; k < 32 / PTX2C_PART; k += 2) {
+            const ptx2c_part there = (ptx2c_part)(j / PTX2C_PART / 2 == k / 2);
+            t = (t & ~there) | (__builtin_shuffle((ptx2c_part)v[k], (ptx2c_part)v[k + 1], j) & there);
+        }
+        ((ptx2c_part_at *)r)[i] = t;
+    }
+#else
+    uint32_t v[32];
+    memcpy(v, a, sizeof v);
+    for (uint32_t l = 0; l < 32; l++)
+        r[l] = v[from[l] & 31];
+#endif
+    for (uint32_t l = 0; p && l < 32; l++)
+        p[l] = m >> l & 1 ? ((l & seg) | (b[l] & 31 & ~seg)) <= ((l & seg) | end) : p[l];
+    ptx2c_shuffle_put(m, d, r); /* which may be b */
+}
+
 /* ---- vote -------------------------------------------------------------------------------------------------------- */
 
 /* Bit i of lane i: shifts by the lane's number are no vectors on older machines. */

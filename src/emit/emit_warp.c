@@ -481,7 +481,7 @@ static bool range_array(Writer *w, const Ins *ins, const char **array)
     return *array != NULL;
 }
 
-/* A shuffle by one distance for all lanes, of whole arrays, or of as much of them as is for the first lanes. */
+/* A shuffle by one distance for all lanes, or from any lanes, of whole arrays, or of as much of them as is for the first lanes. */
 static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
 {
     Back *b = w->b;
@@ -491,12 +491,17 @@ static bool array_shuffle(Writer *w, const Ins *ins, const char *m, int first)
     if (ins->mnemonic != INS_SHFL || ins->guard >= 0 || !is_lane_array(b, &ins->arg[d], &t) || !b->reg[ins->arg[d].reg].wanted || !range_array(w, ins, &in_range))
         return false;
     const Val distance = uniform_opnd(b, &ins->arg[by]), range = uniform_opnd(b, &ins->arg[c]);
-    if (distance.kind != VAL_UNI || range.kind != VAL_UNI)
+    const char *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
+    const bool each = distance.kind != VAL_UNI && strcmp(mode, "idx") == 0;
+    if ((distance.kind != VAL_UNI && !each) || range.kind != VAL_UNI)
         return false;
-    const char *from = array_of_lanes(w, ins, a, m), *mode = isa_words[isa_slot(ins, SLOT_MODE)], *to = array_name(w, ins->arg[d].reg);
+    const char *from = array_of_lanes(w, ins, a, m);
     const bool constant = !in_range && distance.cst && range.cst;
     is_lane_array(b, &ins->arg[a], &of);
-    if (first && constant)
+    if (each)
+        line(w, "ptx2c_shuffle_each_idx(%s, %s, %s, %s, %s, %s);", m, to, from, array_of_lanes(w, ins, by, m), lower_arg(w, ins, c, 'u').s,
+             in_range ? in_range : "NULL");
+    else if (first && constant)
         line(w, "ptx2c_shuffle_first_%s(%s, %s, %s, %llu, %llu, %d);", mode, m, to, from, (unsigned long long)distance.c,
              (unsigned long long)range.c, first);
     else if (!constant)

@@ -103,7 +103,6 @@ const char *lane_array(const Writer *w, const RegInfo *g); /* of a register of l
 /* A row's put or get text. */
 const char *lower_text(Writer *w, const Ins *ins, const char *text);
 void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const char *expr, Ex *fold);
-const char *lower_sym_offset(Writer *w, const Sym *sym); /* a shared, local or param variable's offset in its window */
 void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void add_term(Str *s, const char *text); /* of a sum */
 void block(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3); /* a line in front of deeper ones; with "}" first also behind such */
@@ -275,7 +274,6 @@ void kernel_extent(uint32_t to[3], const uint32_t given[3]); /* of a block or a 
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
 void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);
-const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o); /* of its typed launch function */
 void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *out);
 
 /* syscall.c */

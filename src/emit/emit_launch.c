@@ -188,6 +188,19 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
                never ? "" : "    .few = &(uint32_t){PTX2C_FEW_NEW},\n", k->o->checks ? "CHECKED_" : "", k->name);
 }
 
+/* Of a kernel's typed launch function. */
+static const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o)
+{
+    const char *name = c_linked(m, fn->sym, c_kernel_name(m, fn->sym->name));
+    if (!o->only_module)
+        return name;
+    Str s = {0}; /* several headers may have such a kernel */
+    str_printf(&s, "%s_%s", o->module_name, c_name(fn->sym->name));
+    name = intern(s.s);
+    str_free(&s);
+    return name;
+}
+
 /* Parameter that the typed launch function takes as a pointer of the host. */
 static bool is_pointer(const Sym *s) { return s->ptr && s->bytes == sizeof(uint64_t); }
 
@@ -331,16 +344,4 @@ void emit_launcher(Kernel *k)
     str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
     kernel_signature(k->m, fn, k->o, out);
     kernel_launch(fn, arena_printf(k->m->arena, "&%s", kernel_object(k->m, fn->sym)), false, out);
-}
-
-const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o)
-{
-    const char *name = c_linked(m, fn->sym, c_kernel_name(m, fn->sym->name));
-    if (!o->only_module)
-        return name;
-    Str s = {0}; /* several headers may have such a kernel */
-    str_printf(&s, "%s_%s", o->module_name, c_name(fn->sym->name));
-    name = intern(s.s);
-    str_free(&s);
-    return name;
 }

@@ -310,7 +310,8 @@ static Ex component(Writer *w, const Opnd *o)
     return w->b->fn->regs.at[o->reg]->vec > 1 ? ex(arena_printf(A(w), "%s.e[%d]", e.s, o->comp), true) : e;
 }
 
-const char *lower_sym_offset(Writer *w, const Sym *sym)
+/* A shared, local or param variable's offset in its window. */
+static const char *sym_offset(Writer *w, const Sym *sym)
 {
     const Place *p = place_of((Sym *)sym);
     if (sym->space == SP_SHARED)
@@ -344,7 +345,7 @@ static Ex symbol_value(Writer *w, const Opnd *o, Type slot)
     if (s->space == SP_LOCAL && s->fn && w->b->mode == MODE_FUNC && type_info[slot].bits > 32)
         return ex(arena_printf(A(w), "PTX2C_LOCAL_OF(t, local + %llu)",
                                (unsigned long long)p->offset + (unsigned long long)o->imm), true);
-    return ex(arena_printf(A(w), "%s%s", lower_sym_offset(w, s), off), !o->imm);
+    return ex(arena_printf(A(w), "%s%s", sym_offset(w, s), off), !o->imm);
 }
 
 /* Whether a register's uses print a number: its value, or that of lane 0 outside of the lanes.  The number of a predicate with a

@@ -30,7 +30,8 @@ static const char *instruction_text(Arena *a, const Ins *ins)
     return r;
 }
 
-int site_number(struct Checks *c, const Ins *ins, const Site *model)
+/* The number of a place: the same for all copies of an instruction. */
+static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 {
     Site **slot = &c->by_place[(ins->loc.at * 8u + (unsigned)(model->operand + 1)) % SITE_HASH];
     for (const Site *s = *slot; s; s = s->next)

@@ -60,8 +60,6 @@ bool site_is_tensor_copy(const Ins *ins);
 bool site_is_store_aside(const Ins *ins); /* a store that goes on by itself, or of many bytes */
 uint32_t site_aligned(uint32_t bytes); /* F_ALIGN of that many bytes */
 
-/* The number of a place: the same for all copies of an instruction. */
-int site_number(struct Checks *c, const Ins *ins, const Site *model);
 /* What is checked of that operand.  Its site's number; -1: nothing is.  *more as of site_describe. */
 int site_access(Writer *w, const Ins *ins, const Opnd *o, Site *s, const char **more);
 /* The place among those that are looked up before the loop over lanes; -1: not in one. */

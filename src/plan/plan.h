@@ -381,8 +381,6 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 /* Of an array with a place for each lane.  Predicates whose address no instruction takes are numbers there: gcc makes no vectors
  * of conditions that are bool in memory, nor of loops over many lanes with conditions of another width than the data. */
 const char *lanes_ctype(const Back *b, int reg);
-/* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
-bool sched_is_given(const Back *b, int reg);
 
 /* ---- jump_check.c ----------------------------------------------------------------------------------------------- */
 

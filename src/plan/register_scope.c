@@ -209,6 +209,20 @@ static void set_remade(Back *b, int reg)
             set_remade(b, ref.reg);
 }
 
+/* MODE_SCHED: whether a register's value is at hand everywhere: a parameter, an address, the lane's number. */
+static bool is_given(const Back *b, int reg)
+{
+    const RegInfo *g = &b->reg[reg];
+    const Ins *ins = back_def(b, reg);
+    if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins))
+        return false;
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    if (isa_emit(ins) == EMIT_LD)
+        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
+    return isa_emit(ins) == EMIT_MOV &&
+           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
+}
+
 /* Chooses these; what they compare is referred to wherever they are. */
 static void find_again(Back *b)
 {
@@ -219,7 +233,7 @@ static void find_again(Back *b)
             any = true;
         }
     for (int r = 0; r < b->nreg; r++)
-        if (b->mode == MODE_SCHED ? sched_is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
+        if (b->mode == MODE_SCHED ? is_given(b, r) : b->mode != MODE_FUNC && is_again(b, r)) {
             b->reg[r].plan->store = ST_FOLD;
             b->reg[r].plan->again = any = true;
         }
@@ -283,17 +297,4 @@ const char *lanes_ctype(const Back *b, int reg)
     if (b->mode != MODE_CTA && b->mode != MODE_WARP)
         return "uint32_t";
     return b->reg[reg].plan->store == ST_LANES && !b->reg[reg].plan->whole ? "ptx2c_flag" : "uint8_t";
-}
-
-bool sched_is_given(const Back *b, int reg)
-{
-    const RegInfo *g = &b->reg[reg];
-    const Ins *ins = back_def(b, reg);
-    if (!back_one_value(b, reg) || !g->plan->list || g->plan->store == ST_FOLD || b->literal || b->dead[g->def] || !substitution_allows(b, ins))
-        return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-    if (isa_emit(ins) == EMIT_LD)
-        return isa_space(ins) == SP_PARAM && a->kind == O_MEM && a->reg < 0;
-    return isa_emit(ins) == EMIT_MOV &&
-           (a->kind == O_SYM || (a->kind == O_SREG && isa_sregs[a->sym->index].shape != SHAPE_TID));
 }

@@ -257,7 +257,6 @@ enum { BROKEN_GUARD = -2 }; /* one that was reported */
 bool parse_instruction(Parser *p, int32_t guard, bool guard_neg);
 /* The symbol of a name, NULL when there is none; members of families of variables join their function or module. */
 Sym *find_name(Parser *p, const char *name);
-Scope *function_scope(const Parser *p);
 /* Reports, once for each name; returns false. */
 bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *what);
 /* The special register of this name, or NULL. */

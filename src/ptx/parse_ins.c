@@ -39,7 +39,7 @@ Sym *find_name(Parser *p, const char *name)
     return sym;
 }
 
-Scope *function_scope(const Parser *p) { return p->blocks.n ? p->blocks.at[0] : p->scope; }
+static Scope *function_scope(const Parser *p) { return p->blocks.n ? p->blocks.at[0] : p->scope; }
 
 bool undeclared(Parser *p, Scope *scope, const char *name, Loc loc, const char *what)
 {

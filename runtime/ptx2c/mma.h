@@ -221,27 +221,37 @@ typedef struct ptx2c_tile_four { uint32_t v[4]; } ptx2c_tile_four;
     PTX2C_TILE_ELEMENT(T, j);                                                                                          \
     ADD(even##j, p, u);                                                                                                \
     ADD(odd##j, p, v)
+/* Four vectors' sums at once, or without vectors those of two: more would not stay in registers.  */
+#if PTX2C_SINGLE
+#define PTX2C_TILE_AT_ONCE 2
+#define PTX2C_TILE_OTHERS(...) (void)0
+#else
+#define PTX2C_TILE_AT_ONCE 4
+#define PTX2C_TILE_OTHERS(...) __VA_ARGS__
+#endif
 #define PTX2C_TILE_SUMS(name, T, ADD, END)                                                                             \
     PTX2C_INLINE void name(T *const *d, T *const *c, const uint32_t *x, const uint32_t *y, uint32_t k)                 \
     {                                                                                                                  \
-        for (uint32_t i = 0; i < 64; i += 4 * PTX2C_TILE_LANES) {                                                      \
-            ptx2c_tile_##T even0, even1, even2, even3, odd0, odd1, odd2, odd3, p, u, v;                                \
+        for (uint32_t i = 0; i < 64; i += PTX2C_TILE_AT_ONCE * PTX2C_TILE_LANES) {                                     \
+            ptx2c_tile_##T even0, even1, odd0, odd1, p, u, v;                                                          \
+            PTX2C_TILE_OTHERS(ptx2c_tile_##T even2, even3, odd2, odd3);                                                \
             T element;                                                                                                 \
             (void)element;                                                                                             \
-            PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1), PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3);                            \
+            PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1);                                                                    \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3));                                                 \
             for (uint32_t q = 0; q < k; q++) {                                                                         \
                 ptx2c_tile_four four;                                                                                  \
                 PTX2C_TILE_COLUMNS(T, u, y + 8 * q);                                                                   \
                 PTX2C_TILE_COLUMNS(T, v, y + 8 * q + 4);                                                               \
                 PTX2C_TILE_STEP(T, ADD, 0);                                                                            \
                 PTX2C_TILE_STEP(T, ADD, 1);                                                                            \
-                PTX2C_TILE_STEP(T, ADD, 2);                                                                            \
-                PTX2C_TILE_STEP(T, ADD, 3);                                                                            \
+                PTX2C_TILE_OTHERS(PTX2C_TILE_STEP(T, ADD, 2));                                                         \
+                PTX2C_TILE_OTHERS(PTX2C_TILE_STEP(T, ADD, 3));                                                         \
             }                                                                                                          \
             PTX2C_TILE_GIVE(END, 0);                                                                                   \
             PTX2C_TILE_GIVE(END, 1);                                                                                   \
-            PTX2C_TILE_GIVE(END, 2);                                                                                   \
-            PTX2C_TILE_GIVE(END, 3);                                                                                   \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(END, 2));                                                                \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(END, 3));                                                                \
         }                                                                                                              \
     }
 /* d[2 * h + odd][lane of the rows 8 * h …] = c[…] and the products; k ascending; NaN is canonical.  Of pairs the sum wraps. */

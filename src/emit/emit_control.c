@@ -496,7 +496,7 @@ static bool columns_emit(Writer *w, const Items *list)
         if (at < 0 || !column[at])
             continue;
         const Opnd *a = isa_address(&w->b->fn->ins.at[at]);
-        line(w, "const unsigned char *const C%d = ptx2c_column_b32(&T%d, c, &k, %s, %lld, %s);", column[at], column[at],
+        line(w, "const unsigned char *const C%d = ptx2c_column_b32(&T%d, c, k, %s, %lld, %s);", column[at], column[at],
              lower_pointer(w, &w->b->fn->ins.at[at], a).s, (long long)w->b->reg[a->reg].val.step, r.to);
         any = true;
     }

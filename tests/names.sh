@@ -124,7 +124,7 @@ for name in foo bar tile k k_run k_params k_param_list module_kernels c n l args
     done
 done
 # shellcheck disable=SC2086
-$ptx2c -w $out/shown.ptx && grep -q '^extern const ptx2c_module module_shown;' $out/shown.c &&
+$ptx2c -w $out/shown.ptx && grep -q '^const ptx2c_module module_shown = ' $out/shown.c &&
     try 'module named by its file' $CC $strict -fsyntax-only $openmp $one_way -Iruntime $out/shown.c ||
     fail 'module named by its file' "$ptx2c $out/shown.ptx"
 if $ptx2c --module=shown -o $out/no.c $out/shown.ptx 2>$out/log || ! grep -q 'shown.ptx:4:.*--module' $out/log; then

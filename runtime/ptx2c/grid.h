@@ -463,6 +463,10 @@ static PTX2C_PLAIN int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
     return bad;
 }
 
+/* A parameter of the kernel of that name, which says what the parameter's own name begins with. */
+#define PTX2C_PARAM(name, param, align)                                                                                \
+    {#name "_" #param, sizeof((const name##_params *)0)->param, align, offsetof(name##_params, param)}
+
 /* Fields of the descriptor of the kernel of that name: its parameters; how its launches are done. */
 #define PTX2C_PARAMS(name)                                                                                             \
     .params = name##_param_list, .param_count = sizeof name##_param_list / sizeof *name##_param_list,                  \

@@ -252,7 +252,7 @@ static void module_table(Module *m, const EmitOptions *o, Str *out)
         str_printf(out, ", &%s, %llu},\n", p->name, (unsigned long long)s->bytes);
     }
     str_add(out, variables ? "};\n" : "");
-    str_printf(out, "\nextern const ptx2c_module %s;\nconst ptx2c_module %s = {\n", o->module_name, o->module_name);
+    str_printf(out, "\nconst ptx2c_module %s = {\n", o->module_name);
     str_printf(out, "    .kernels = %s,\n    .kernel_count = %d,\n", kernels ? "ptx2c_module_kernels" : "NULL", kernels);
     if (variables)
         str_printf(out, "    .variables = ptx2c_module_variables,\n    .variable_count = %d,\n", variables);

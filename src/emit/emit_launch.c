@@ -88,10 +88,15 @@ static void emit_param_list(const Kernel *k)
     str_printf(k->out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
+        const uint32_t align = s->align ? s->align : 1;
+        const char *field = c_short_name(s);
+        if (s->bytes && strcmp(s->name, arena_printf(k->m->arena, "%s_%s", k->name, field)) == 0) {
+            str_printf(k->out, "    PTX2C_PARAM(%s, %s, %u),\n", k->name, field, align);
+            continue;
+        }
         str_add(k->out, "    {");
         str_c_string(k->out, s->name);
-        str_printf(k->out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes,
-                   s->align ? s->align : 1, k->name, c_short_name(s));
+        str_printf(k->out, ", %llu, %u, offsetof(%s_params, %s)},\n", (unsigned long long)s->bytes, align, k->name, field);
     }
     str_add(k->out, "};\n");
 }
@@ -160,8 +165,6 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
         str_printf(out, "static const uint32_t %s_lines[] = {%s\n};\n", k->name, k->wait_lines.s);
     const Linkage linkage = fn->sym->linkage;
     const char *object = kernel_object(k->m, fn->sym);
-    if (linkage != LINK_NONE)
-        str_printf(out, "extern const ptx2c_kernel %s;\n", object);
     str_printf(out, "%sconst ptx2c_kernel %s = {\n    .name = ",
                linkage == LINK_NONE ? "static " : linkage == LINK_WEAK ? "PTX2C_WEAK " : "", object);
     str_c_string(out, fn->sym->name);
@@ -339,8 +342,6 @@ void emit_launcher(Kernel *k)
     Fn *fn = k->fn;
     if (k->o->only_module) /* it stands in the header */
         return;
-    kernel_signature(k->m, fn, k->o, out);
-    str_add(out, ";\n");
     str_add(out, fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "");
     kernel_signature(k->m, fn, k->o, out);
     kernel_launch(fn, arena_printf(k->m->arena, "&%s", kernel_object(k->m, fn->sym)), false, out);

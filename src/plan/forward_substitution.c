@@ -2,11 +2,13 @@
  *
  * In: the items of region.c.  Out: RegInfo.store == ST_FOLD for such registers.  Constants fold into every use. */
 #include "plan/plan.h"
+#include <ctype.h>
 
 enum {
-    FOLD_LIMIT = 96, /* columns that a statement with all that is folded into it takes, about */
+    FOLD_LIMIT = 80, /* columns that a statement with all that is folded into it takes, about */
     NAME_SIZE = 4,
     CAST_SIZE = 9,
+    BITS_SIZE = 15, /* of a float as bits, or the other way round */
     ACCESS_SIZE = 32
 };
 
@@ -31,20 +33,58 @@ static void collect(Uses *u, int reg, bool write)
     }
 }
 
-/* The columns of an instruction's own text, about. */
-static int own_size(const Ins *ins)
+/* The operand that a text names at p, behind '$', and what it takes of the text; -1: none. */
+static int arg_named(const Ins *ins, const char *p, size_t *n)
+{
+    for (*n = 0; isalnum((unsigned char)p[*n]) || p[*n] == '_'; ++*n)
+        ;
+    for (int i = 0; i < ins->narg; i++) {
+        const char *name = isa_arg_names[isa_arg_name(ins, i)];
+        if (strlen(name) == *n && strncmp(p, name, *n) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* What stands around an operand to print it as its instruction wants it, about; as: what the text asks for, 0: nothing. */
+static int around_size(const Back *b, const Ins *ins, int i, char as)
+{
+    const Opnd *o = &ins->arg[i];
+    if (o->kind != O_REG)
+        return 0;
+    const char kind = as ? as : type_info[ins->argtype[i]].kind, own = type_info[b->fn->regs.at[o->reg]->type].kind;
+    return (kind == 'f') != (own == 'f') ? BITS_SIZE : kind == 's' ? CAST_SIZE : 0;
+}
+
+/* The columns of what a text says behind '$' at *p, about, which it goes past where that is an operand. */
+static int named_size(const Back *b, const Ins *ins, const char **p)
+{
+    size_t word;
+    const int i = arg_named(ins, *p, &word);
+    if (i < 0)
+        return 1;
+    *p += word;
+    const char *as = **p == '.' && ((*p)[1] == 'u' || (*p)[1] == 's') && !isalnum((unsigned char)(*p)[2]) ? *p + 1 : "";
+    *p += *as ? 2 : 0;
+    return NAME_SIZE + around_size(b, ins, i, *as);
+}
+
+/* The columns of what an instruction's own text says of its result, about. */
+static int own_size(const Back *b, const Ins *ins)
 {
     Emit e = isa_emit(ins);
     if (isa_is_ld_st(ins))
         return ACCESS_SIZE;
     if (e != EMIT_TEXT || !ins->lower)
         return NAME_SIZE;
-    int n = 0, casts = 0;
-    for (int i = 0; i < ins->narg; i++)
-        casts += type_info[ins->argtype[i]].kind == 's';
-    for (const char *p = ins->lower; *p && *p != ';' && *p != '{'; p++)
-        n += *p == '$' ? NAME_SIZE : 1;
-    return n + casts * CAST_SIZE;
+    const int d = isa_arg(ins, ARG_D);
+    int n = d >= 0 && around_size(b, ins, d, 0) == BITS_SIZE ? BITS_SIZE : 0;
+    const char *p = ins->lower;
+    if (strncmp(p, "$d = ", 5) == 0)
+        p += 5;
+    while (*p && *p != ';' && *p != '{')
+        n += *p++ == '$' ? named_size(b, ins, &p) : 1;
+    return n;
 }
 
 /* How often an instruction's text prints operand i. */
@@ -123,7 +163,7 @@ static bool can_print(const Fold *f, const Item *next, int reg, int reads, int s
         return false;
     if (x->arg && a >= 0 && isa_is_ld_st(x) && b->reg[reg].val.kind == VAL_AFF)
         return false;
-    return size + own_size(x) + f->taken[next->ins] <= FOLD_LIMIT;
+    return size + own_size(b, x) + f->taken[next->ins] <= FOLD_LIMIT;
 }
 
 /* The scan directly behind the group of lanes in which the item stands, for the same lanes; NULL: no such one. */
@@ -212,7 +252,7 @@ static void consider(Fold *f, Item *it)
         fragile |= f->fragile[u.reads[i]];
     }
     int reads;
-    const int size = own_size(ins) + f->taken[it->ins];
+    const int size = own_size(b, ins) + f->taken[it->ins];
     const Item *reader = find_reader(f, it, &u, &w, loads, fragile, &reads);
     if (!reader || !can_print(f, reader, u.dest, reads, size))
         return;

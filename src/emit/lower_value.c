@@ -91,7 +91,8 @@ static Ex made_anew(Writer *w, int reg)
     if (g->val.cst)
         return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)g->val.c), true);
     const Ins *def = &w->b->fn->ins.at[g->def];
-    return sreg_text(w, &def->arg[isa_arg(def, ARG_A)]);
+    const Opnd *of = &def->arg[isa_arg(def, ARG_A)];
+    return of->kind == O_FIMM ? lower_value(w, of, (Type)of->type, 0) : sreg_text(w, of);
 }
 
 /* The lane's value of a register whose text e is lane 0's. */

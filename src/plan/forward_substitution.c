@@ -133,10 +133,13 @@ typedef struct Writes { int reg[16], n; } Writes;
 
 bool substitution_is_constant(const Back *b, const Ins *ins)
 {
-    int d = isa_arg(ins, ARG_D);
-    if (d < 0 || ins->arg[d].kind != O_REG || !b->reg[ins->arg[d].reg].val.cst)
+    const int d = isa_arg(ins, ARG_D);
+    if (d < 0 || ins->arg[d].kind != O_REG)
         return false;
-    return isa_emit(ins) == EMIT_MOV ? ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM : ins->mnemonic == INS_SHR;
+    const Opnd *of = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
+    if (of && of->kind == O_FIMM)
+        return back_one_value(b, ins->arg[d].reg) && (Type)of->type == isa_slot_type(ins, SLOT_TYPE);
+    return b->reg[ins->arg[d].reg].val.cst && (of ? of->kind == O_IMM : ins->mnemonic == INS_SHR);
 }
 
 /* What every use prints anew: a constant, in the use's own type, or the thread's index. */
@@ -144,7 +147,7 @@ static bool is_read_anew(const Back *b, const Ins *ins, int reg)
 {
     const Val v = b->reg[reg].val;
     const Opnd *of = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-    return (v.cst && substitution_is_constant(b, ins)) ||
+    return substitution_is_constant(b, ins) ||
            (of && of->kind == O_SREG && isa_sregs[of->sym->index].shape == SHAPE_TID && v.kind != VAL_VAR);
 }
 

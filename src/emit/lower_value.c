@@ -92,7 +92,7 @@ static Ex made_anew(Writer *w, int reg)
         return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)g->val.c), true);
     const Ins *def = &w->b->fn->ins.at[g->def];
     const Opnd *of = &def->arg[isa_arg(def, ARG_A)];
-    return of->kind == O_FIMM ? lower_value(w, of, (Type)of->type, 0) : sreg_text(w, of);
+    return of->kind == O_FIMM ? lower_value(w, of, w->b->fn->regs.at[reg]->type, 0) : sreg_text(w, of);
 }
 
 /* The lane's value of a register whose text e is lane 0's. */
@@ -359,6 +359,14 @@ bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
     return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
 }
 
+/* The float for which a register stands. */
+static const Opnd *float_of(const Writer *w, const RegInfo *g)
+{
+    const Ins *def = g->plan->store == ST_FOLD && !g->plan->fold && !g->plan->again && !g->known && g->def >= 0 ? &w->b->fn->ins.at[g->def] : NULL;
+    const Opnd *of = def && isa_emit(def) == EMIT_MOV ? &def->arg[isa_arg(def, ARG_A)] : NULL;
+    return of && of->kind == O_FIMM ? of : NULL;
+}
+
 static Ex number_text(Writer *w, Type slot, char how, uint64_t bits)
 {
     return c_float(slot) && !how ? float_text(w, slot, bits) : int_text(w, slot, how, bits);
@@ -377,6 +385,8 @@ static Ex register_value(Writer *w, const Opnd *o, Type slot, char how)
     uint64_t value;
     if (lower_is_constant(w, &w->b->reg[o->reg], &value))
         e = lower_value(w, &(Opnd){.kind = O_IMM, .imm = value, .comp = -1, .reg = -1}, slot, how);
+    else if (o->comp < 0 && slot && float_of(w, &w->b->reg[o->reg]))
+        e = lower_value(w, float_of(w, &w->b->reg[o->reg]), slot, how);
     else
         e = lower_convert(w, o->comp >= 0 ? component(w, o) : lower_reg(w, o->reg), lower_reg_type(w, o), slot, how);
     if (is_kept_as_number(w, o, slot, how))

@@ -152,7 +152,7 @@ static bool is_read_anew(const Back *b, const Ins *ins, int reg)
 }
 
 /* Whether the only reader, which reads it so often, can print it in the register's place. */
-static bool can_print(const Fold *f, const Item *next, int reg, int reads, int size)
+static bool can_print(const Fold *f, const Ins *ins, const Item *next, int reg, int reads, int size)
 {
     const Back *b = f->b;
     const Ins *x = &b->fn->ins.at[next->ins];
@@ -164,6 +164,8 @@ static bool can_print(const Fold *f, const Item *next, int reg, int reads, int s
     if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || (x->sides->put && x->pseudo != PSEUDO_SCAN) ||
         (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
         return false;
+    if (ins->mnemonic == INS_SELP && x->mnemonic == INS_SELP)
+        return false; /* compilers choose best what has the condition of what stands beside it */
     if (x->arg && a >= 0 && isa_is_ld_st(x) && b->reg[reg].val.kind == VAL_AFF)
         return false;
     return size + own_size(b, x) + f->taken[next->ins] <= FOLD_LIMIT;
@@ -257,7 +259,7 @@ static void consider(Fold *f, Item *it)
     int reads;
     const int size = own_size(b, ins) + f->taken[it->ins];
     const Item *reader = find_reader(f, it, &u, &w, loads, fragile, &reads);
-    if (!reader || !can_print(f, reader, u.dest, reads, size))
+    if (!reader || !can_print(f, ins, reader, u.dest, reads, size))
         return;
     g->plan->store = ST_FOLD;
     f->taken[reader->ins] += size;

@@ -47,20 +47,13 @@ PTX2C_INLINE ptx2c_f64x4 ptx2c_alternate_fma(ptx2c_f64x4 a, ptx2c_f64x4 b, ptx2c
     return ptx2c_alternate_add(ptx2c_alternate_mul(a, b), c); /* products are exact */
 }
 
-/* A float that rounds to few bits as v does: its last bit is 1 where v has more. */
-PTX2C_INLINE float ptx2c_odd_of_f64(double v)
-{
-    float f = ptx2c_cvt_rz_f32_f64(v);
-    return (double)f == v || v != v ? f : ptx2c_f32_of(ptx2c_bits_f32(f) | 1);
-}
-
 /* Four results in fp8; what is too large becomes the largest value (finite), else NaN or, where there is one, infinity. */
 #define PTX2C_ALTERNATE_ROUND(T, MANT, BIAS, MAX, OVER)                                                                \
     static PTX2C_NOINLINE uint32_t ptx2c_alternate_##T##x4(ptx2c_f64x4 a, bool finite)                                 \
     {                                                                                                                  \
         uint32_t r = 0;                                                                                                \
         for (int i = 0; i < 4; i++) {                                                                                  \
-            const uint32_t b = ptx2c_bits_f32(ptx2c_odd_of_f64(a.v[i])), m = b & 0x7fffffff;                              \
+            const uint32_t b = ptx2c_bits_f32(ptx2c_f32_odd_f64(a.v[i])), m = b & 0x7fffffff;                              \
             uint32_t e = m >= 0x7f800000 ? MAX + 1 : ptx2c_narrow(m, MANT, BIAS, PTX2C_NARROW_RN, 0, 0);               \
             e = e > MAX ? finite ? MAX : OVER : e;                                                                     \
             r |= (m > 0x7f800000 ? 0x7fu : e == 0x7f ? 0x7fu : e | (b >> 31) << 7) << 8 * i;                           \

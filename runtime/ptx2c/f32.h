@@ -705,6 +705,13 @@ PTX2C_ROUNDED_F32_F64(rp)
 PTX2C_ROUNDED_F32_F64(rm)
 PTX2C_INLINE float ptx2c_cvt_rn_f32_f64(double a) { return (float)a; }
 
+/* A float that rounds to fewer bits as a does: its last bit is 1 where a has more. */
+PTX2C_INLINE float ptx2c_f32_odd_f64(double a)
+{
+    float r = ptx2c_cvt_rz_f32_f64(a);
+    return ptx2c_f32_of(ptx2c_bits_f32(r) | (((double)r < a) | ((double)r > a)));
+}
+
 /* ---- the .ftz and .sat forms of each operation and rounding ---- */
 
 #define PTX2C_FTZ_SAT_1(OP)                                                                                            \

@@ -126,12 +126,6 @@ PTX2C_HALF_BITS(bf16, 0x7f80)
 
 /* ---- arithmetic ---- */
 
-PTX2C_INLINE float ptx2c_f32_odd_f64(double a)
-{
-    float r = ptx2c_cvt_rz_f32_f64(a);
-    return ptx2c_f32_of(ptx2c_bits_f32(r) | (((double)r < a) | ((double)r > a)));
-}
-
 /* The product is exact in float (f16) or double (bf16); the sum is rounded to odd and then to the format. */
 #if PTX2C_ARM_F16 && defined __aarch64__ /* the format by one instruction.  The sum in double is exact, unless one is 2^-30 of the other, at most; and
 that is c, beside a product beyond the largest f16, or the product, beside a c that stays as it is. */

@@ -80,6 +80,14 @@ static Ex again_text(Writer *w, int reg)
     return e;
 }
 
+/* The float for which a register stands. */
+static const Opnd *float_of(const Writer *w, const RegInfo *g)
+{
+    const Ins *def = g->plan->store == ST_FOLD && !g->plan->fold && !g->plan->again && !g->known && g->def >= 0 ? &w->b->fn->ins.at[g->def] : NULL;
+    const Opnd *of = def && isa_emit(def) == EMIT_MOV ? &def->arg[isa_arg(def, ARG_A)] : NULL;
+    return of && of->kind == O_FIMM ? of : NULL;
+}
+
 /* A register that has no variable, where no expression is kept for it: a known value, a comparison, a special register. */
 static Ex made_anew(Writer *w, int reg)
 {
@@ -90,9 +98,10 @@ static Ex made_anew(Writer *w, int reg)
         return again_text(w, reg);
     if (g->val.cst)
         return ex(arena_printf(A(w), g->val.c > INT32_MAX ? "UINT64_C(0x%llx)" : "%llu", (unsigned long long)g->val.c), true);
+    if (float_of(w, g))
+        return lower_value(w, float_of(w, g), w->b->fn->regs.at[reg]->type, 0);
     const Ins *def = &w->b->fn->ins.at[g->def];
-    const Opnd *of = &def->arg[isa_arg(def, ARG_A)];
-    return of->kind == O_FIMM ? lower_value(w, of, w->b->fn->regs.at[reg]->type, 0) : sreg_text(w, of);
+    return sreg_text(w, &def->arg[isa_arg(def, ARG_A)]);
 }
 
 /* The lane's value of a register whose text e is lane 0's. */
@@ -357,14 +366,6 @@ bool lower_is_constant(const Writer *w, const RegInfo *g, uint64_t *value)
     if (g->plan->store != ST_FOLD || g->plan->fold || g->val.border)
         return false;
     return g->known ? !g->val.warp && !(w->lane && g->val.step) : g->val.cst;
-}
-
-/* The float for which a register stands. */
-static const Opnd *float_of(const Writer *w, const RegInfo *g)
-{
-    const Ins *def = g->plan->store == ST_FOLD && !g->plan->fold && !g->plan->again && !g->known && g->def >= 0 ? &w->b->fn->ins.at[g->def] : NULL;
-    const Opnd *of = def && isa_emit(def) == EMIT_MOV ? &def->arg[isa_arg(def, ARG_A)] : NULL;
-    return of && of->kind == O_FIMM ? of : NULL;
 }
 
 static Ex number_text(Writer *w, Type slot, char how, uint64_t bits)

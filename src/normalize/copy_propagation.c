@@ -327,6 +327,19 @@ static void name_variable(const Names *n, Arena *a, Ins *ins)
     }
 }
 
+/* What the register is a copy of in the end; what it is a copy of on the way is told so too. */
+static int first_name(Names *n, int reg)
+{
+    int first = reg;
+    while (n->of[first] >= 0)
+        first = n->of[first];
+    for (int next; n->of[reg] >= 0 && n->of[reg] != first; reg = next) {
+        next = n->of[reg];
+        n->of[reg] = first;
+    }
+    return first;
+}
+
 void copy_values(Module *m, Fn *fn)
 {
     const int regs = fn->regs.n + 1;
@@ -352,8 +365,10 @@ void copy_values(Module *m, Fn *fn)
             n.ins = k;
             name_variable(&n, m->arena, &fn->ins.at[k]);
             for (Refs ref = ins_refs(&fn->ins.at[k]); places_next(&ref);)
-                for (; ref.role == REG_READ && n.of[*ref.place] >= 0; changed = true)
-                    *ref.place = n.of[*ref.place];
+                if (ref.role == REG_READ && n.of[*ref.place] >= 0) {
+                    *ref.place = first_name(&n, *ref.place);
+                    changed = true;
+                }
             if (changed)
                 ins_agree(&n.tmp, &fn->ins.at[k]);
         }
@@ -485,6 +500,8 @@ typedef struct Chosen {
     const Fn *fn;
     const int *writer; /* only_writers */
     Blk **blk;         /* by instruction */
+    bool *selected;    /* by register: some selection gives it a value */
+    int *written;      /* by register: 1 + the instruction that wrote it last, of those walked */
 } Chosen;
 
 /* Whether what one instruction made comes before the other one each time that is done. */
@@ -517,7 +534,7 @@ static bool is_chosen(const Chosen *c, int at)
     const Blk *x = c->blk[at];
     const Ins *branch = NULL;
     bool holds = false;
-    if (!opnd_is_reg(from) || !x)
+    if (!opnd_is_reg(from) || !x || !c->selected[to->reg] || c->written[to->reg] > x->first)
         return false;
     for (int n = 0, end = at; fn_last_write(fn, to->reg, x->first, end) < 0; n++) {
         const Blk *before = x->npred == 1 && n < BRANCHES_BACK && fn_last_write(fn, from->reg, x->first, end) < 0 ? x->pred[0] : NULL;
@@ -543,9 +560,18 @@ bool copy_chosen(Fn *fn)
     bool any = false;
     c.writer = only_writers(&c.tmp, fn);
     c.blk = cfg_blocks(&c.tmp, fn);
-    bool *gone = NEWN(&c.tmp, bool, fn->ins.n + 1);
+    c.selected = NEWN(&c.tmp, bool, fn->regs.n + 1);
+    c.written = NEWN(&c.tmp, int, fn->regs.n + 1);
     for (int i = 0; i < fn->ins.n; i++)
+        if (fn->ins.at[i].mnemonic == INS_SELP && opnd_is_reg(isa_opnd(&fn->ins.at[i], ARG_D)))
+            c.selected[isa_opnd(&fn->ins.at[i], ARG_D)->reg] = true;
+    bool *gone = NEWN(&c.tmp, bool, fn->ins.n + 1);
+    for (int i = 0; i < fn->ins.n; i++) {
         any |= gone[i] = is_chosen(&c, i);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write)
+                c.written[ref.reg] = i + 1;
+    }
     any = any && remove_ins(fn, gone);
     arena_reset(&c.tmp);
     return any;

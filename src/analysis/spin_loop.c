@@ -392,13 +392,15 @@ bool fn_may_spin(const Fn *fn)
 bool *spin_loops(Arena *a, Fn *fn)
 {
     bool *waits = NEWN(a, bool, fn->nblk);
+    Arena tmp = {0};
     bool polls = false;
     for (int i = 0; i < fn->ins.n && !polls; i++)
         polls = ins_polls(&fn->ins.at[i]) || is_fence(&fn->ins.at[i]) || calls_poll(&fn->ins.at[i]) ||
                 fn->ins.at[i].mnemonic == INS_NANOSLEEP;
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
-        waits[i] |= x->is_header && !loop_is_united(fn, x) && loop_waits(a, fn, x);
+        waits[i] |= x->is_header && !loop_is_united(fn, x) && loop_waits(&tmp, fn, x);
+        arena_reset(&tmp);
         for (int k = 0; fn->irreducible && k < blk_nsucc(x); k++) /* loops with several entries are taken to wait */
             if (blk_succ(x, k)->id <= x->id && !cfg_dominates(blk_succ(x, k), x))
                 waits[blk_succ(x, k)->id] = true;

@@ -119,13 +119,20 @@ static bool may_join(const Writer *w)
     return !inside && !w->needed && !w->o->sanitize && back_has_chunks(w->b);
 }
 
+/* Whether what follows an item that can be joined may be joined to it, or stand in front of it. */
+static bool leads_on(Writer *w, const Items *list, int first)
+{
+    return first + 1 < list->n && (can_join(w, list->at[first + 1]) || join_precedes(w->b, list->at[first + 1]));
+}
+
 int join_count(Writer *w, const Items *list, int first)
 {
     const Back *b = w->b;
-    if (!may_join(w) || !can_join(w, list->at[first]))
+    if (!may_join(w) || !can_join(w, list->at[first]) || !leads_on(w, list, first))
         return 0;
-    unsigned char *const touched = NEWN(b->a, unsigned char, b->nreg + 1);
-    Carry x = {.w = w, .writer = NEWN(b->a, int, b->nreg + 1)};
+    Arena tmp = {0};
+    unsigned char *const touched = NEWN(&tmp, unsigned char, b->nreg + 1);
+    Carry x = {.w = w, .writer = NEWN(&tmp, int, b->nreg + 1)};
     int n = 0, ifs = 0;
     for (int i = first; i < list->n; i++) {
         const bool join = can_join(w, list->at[i]);
@@ -139,6 +146,7 @@ int join_count(Writer *w, const Items *list, int first)
         x.item++;
         look_at(&x, list->at[i]);
     }
+    arena_reset(&tmp);
     return ifs && n >= 2 && x.carried >= CARRIED * x.ifs ? n : 0;
 }
 

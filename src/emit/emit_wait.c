@@ -54,9 +54,9 @@ static bool loop_is_seen(const Back *b, const Blk *header)
 }
 
 /* Marks what blocks behind the instruction read of registers whose one definition comes before each read, which liveness leaves out. */
-static void find_read_behind(const Back *b, int at, bool *read)
+static void find_read_behind(Arena *a, const Back *b, int at, bool *read)
 {
-    Reach r = reach_begin(b->a, b->fn);
+    Reach r = reach_begin(a, b->fn);
     reach_add(&r, b->blk_of[at]);
     for (const Blk *x; (x = reach_next(&r)); reach_add(&r, x))
         for (int i = x->first; i < x->end; i++)
@@ -71,12 +71,12 @@ static bool is_printed_anew(const RegInfo *g)
 }
 
 /* By register: its variable may be read behind instruction number at, as itself or by what is made anew of it there. */
-static bool *find_read(const Writer *w, int at)
+static bool *find_read(Arena *a, const Writer *w, int at)
 {
     const Back *b = w->b;
     const Blk *x = b->blk_of[at];
-    bool *read = NEWN(b->a, bool, b->nreg), changed = true;
-    find_read_behind(b, at, read);
+    bool *read = NEWN(a, bool, b->nreg), changed = true;
+    find_read_behind(a, b, at, read);
     for (int r = 0; r < b->nreg; r++)
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);
@@ -95,7 +95,8 @@ static bool *find_read(const Writer *w, int at)
 static Registers find_kept(const Writer *w, const Item *it)
 {
     const Back *b = w->b;
-    const bool *read = find_read(w, it->ins);
+    Arena tmp = {0};
+    const bool *read = find_read(&tmp, w, it->ins);
     const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
     Registers kept = {0};
     for (const Item *x = it; x; x = x->in->owner)
@@ -105,6 +106,7 @@ static Registers find_kept(const Writer *w, const Item *it)
                 if (!(d.n && reg == d.reg) && read[reg] && register_is_declared(w, reg))
                     array_add(b->a, &kept, reg);
             }
+    arena_reset(&tmp);
     return kept;
 }
 

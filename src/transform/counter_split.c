@@ -10,11 +10,16 @@
  * tests/run/repeated_rounds; does nothing where the value is read behind the loop. */
 #include "transform/transform.h"
 
+/* By register: bit 0: written in the loop, bit 1: in another one, that the whole chunk goes round; bit 2: it is to stay. */
+enum { IN_LOOP = 1, IN_OTHER = 2, STAYS = 4 };
+
 typedef struct Counters {
     Back *b;
     Fn *fn;
-    const Blk *loop; /* its header */
-    int *as;         /* by register: its name in the loop, or -1 */
+    const Blk *loop;   /* its header */
+    int *as;           /* by register: its name in the loop, or -1 */
+    bool *apart;       /* by register: it is written in two loops */
+    unsigned char *is; /* by register: IN_LOOP …, of the loop looked at */
 } Counters;
 
 static const Node *loop_around(const Node *n)
@@ -47,10 +52,7 @@ static bool is_counter(const Back *b, int reg)
     return s->vec <= 1 && b->reg[reg].ndef > 1 && b->reg[reg].val.kind == VAL_VAR && type_is_i32_or_64(s->type);
 }
 
-/* By register: bit 0: written in the loop, bit 1: in another one, that the whole chunk goes round; bit 2: it is to stay. */
-enum { IN_LOOP = 1, IN_OTHER = 2, STAYS = 4 };
-
-static void look_at(const Counters *c, unsigned char *is, int at)
+static void look_at(Counters *c, int at)
 {
     const Back *b = c->b;
     const Blk *x = b->blk_of[at];
@@ -58,7 +60,7 @@ static void look_at(const Counters *c, unsigned char *is, int at)
     const bool other = !in && x->loop && !loop_holds(x->loop, c->loop) && node_level(b, b->node_of[x->id]) != LV_LANE;
     for (Refs ref = ins_refs(&c->fn->ins.at[at]); refs_next(&ref);)
         if (ref.write)
-            is[ref.reg] |= in ? IN_LOOP : other ? IN_OTHER : 0;
+            c->is[ref.reg] |= in ? IN_LOOP : other ? IN_OTHER : 0;
 }
 
 /* What counters are counted by, in a loop: arithmetic. */
@@ -100,25 +102,58 @@ static bool keep_known(Counters *c)
     return any;
 }
 
-static bool find(Counters *c)
+static void find_apart(Counters *c)
 {
     const Back *b = c->b;
-    unsigned char *is = NEWN(b->a, unsigned char, b->nreg + 1);
-    bool any = false;
-    for (int i = 0; i < c->fn->ins.n; i++)
-        if (b->blk_of[i])
-            look_at(c, is, i);
-    for (int i = 0; i < c->fn->nblk; i++) /* what is read behind it */
+    const Blk **loop = NEWN(b->a, const Blk *, b->nreg + 1); /* by register: one in which it is written */
+    for (int i = 0; i < c->fn->ins.n; i++) {
+        const Blk *x = b->blk_of[i] ? b->blk_of[i]->loop : NULL;
+        for (Refs ref = ins_refs(&c->fn->ins.at[i]); x && refs_next(&ref);)
+            if (ref.write) {
+                c->apart[ref.reg] |= loop[ref.reg] && loop[ref.reg] != x;
+                loop[ref.reg] = x;
+            }
+    }
+}
+
+/* Marks what is read behind the loop. */
+static void find_read_behind(Counters *c)
+{
+    for (int i = 0; i < c->fn->nblk; i++)
         for (int k = 0; loop_holds(c->loop, c->fn->blk[i]) && k < blk_nsucc(c->fn->blk[i]); k++) {
             const Blk *to = blk_succ(c->fn->blk[i], k);
             for (int r = 0; !loop_holds(c->loop, to) && r < to->live_in.n; r++)
-                is[to->live_in.reg[r]] |= STAYS;
+                c->is[to->live_in.reg[r]] |= STAYS;
         }
+}
+
+/* Whether a register that comes into the loop may be a counter that is to be split. */
+static bool has_counter(const Counters *c)
+{
+    for (int i = 0; i < c->loop->live_in.n; i++) {
+        const int r = c->loop->live_in.reg[i];
+        if (c->apart[r] && !(c->is[r] & STAYS) && is_counter(c->b, r))
+            return true;
+    }
+    return false;
+}
+
+static bool find(Counters *c)
+{
+    const Back *b = c->b;
+    bool any = false;
+    memset(c->is, 0, (size_t)b->nreg);
+    find_read_behind(c);
+    if (!has_counter(c))
+        return false;
+    for (int i = 0; i < c->fn->ins.n; i++)
+        if (b->blk_of[i])
+            look_at(c, i);
     for (int r = 0; r < b->nreg; r++)
         c->as[r] = -1;
     for (int i = 0; i < c->loop->live_in.n; i++) {
         const int r = c->loop->live_in.reg[i];
-        if (is[r] != (IN_LOOP | IN_OTHER) || !is_counter(b, r))
+        if (c->is[r] != (IN_LOOP | IN_OTHER) || !is_counter(b, r))
             continue;
         c->as[r] = r;
         any = true;
@@ -164,7 +199,11 @@ static void rewrite(const Counters *c)
 
 bool counter_split(Back *b)
 {
-    Counters c = {.b = b, .fn = b->fn, .as = NEWN(b->a, int, b->nreg + 1)};
+    Counters c = {.b = b, .fn = b->fn};
+    c.as = NEWN(b->a, int, b->nreg + 1);
+    c.apart = NEWN(b->a, bool, b->nreg + 1);
+    c.is = NEWN(b->a, unsigned char, b->nreg + 1);
+    find_apart(&c);
     for (int i = 0; i < b->fn->nblk; i++) {
         c.loop = b->fn->blk[i];
         if (is_lanes_own(b, c.loop) && has_plain_ways_in(c.loop) && find(&c)) {

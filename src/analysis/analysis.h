@@ -334,6 +334,7 @@ bool kernel_merges(Arena *a, const Fn *fn);
 
 bool *spin_loops(Arena *a, Fn *fn); /* by Blk.id: headers of such loops; needs blocks */
 void clocks_find(Module *m);        /* clock_use.c: Module.clocked */
+bool loop_meets_each_round(const Fn *fn, const Blk *header); /* all threads of the CTA meet at a barrier in each round */
 bool fn_may_spin(const Fn *fn);     /* it may have such a loop; from its text alone */
 bool loop_tries(Arena *a, Fn *fn, Blk *header); /* try_loop.c: it goes on only where atom.cas has failed, and waits for nobody */
 

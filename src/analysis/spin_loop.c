@@ -1,7 +1,7 @@
 /* spin_loop.c: which loops wait for other threads: whether they go on depends on memory that others may be about to write.
  *
  * Volatile, relaxed and acquiring loads, atomics with a result and tests of mbarriers read such memory; so do weak loads
- * in a loop with a fence.  What is computed from their results, or defined where a branch on them leads, depends on them.
+ * in a loop with a fence, and calls of functions that do any of this.  What is computed from their results, or defined where a branch on them leads, depends on them.
  * A loop that goes on only where atom.cas has failed is none of these, where that tells that another thread has done
  * something: try_loop.c.  Nor is one in whose rounds the whole CTA waits: wait_uniting.c; or meets at a barrier, if it looks at its own
  * shared memory only.  Nor is one that counts its rounds up to a number which a weak load gives: whether the thread's own writes change that
@@ -18,6 +18,7 @@ typedef struct Taint {
     bool *cas;       /* by instruction: a try that is repeated with its own result */
     bool memory;     /* some tainted value was stored: loads may return it */
     bool fences;     /* the loop holds a fence */
+    bool calls;      /* the loop calls what polls: it gives what it found, and may store it anywhere */
     bool changed, reads;
     const int *writer; /* only_writers */
     const Ins *ins;
@@ -29,7 +30,10 @@ static bool reads_memory(const Taint *t, const Ins *ins)
 {
     if (isa_emit(ins) != EMIT_LD || isa_has_word(ins, MOD_NC))
         return false;
-    Space s = isa_opnd_space(ins, &ins->arg[isa_arg(ins, ARG_A)]);
+    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
+    const Space s = isa_opnd_space(ins, a);
+    if (t->calls && s == SP_PARAM && !(a->sym && fn_has_param(t->fn, a->sym)))
+        return true;
     return (t->memory && s != SP_PARAM && s != SP_CONST) || (t->fences && s != SP_LOCAL && s != SP_PARAM && s != SP_CONST);
 }
 
@@ -52,6 +56,50 @@ static bool ins_tainted(Taint *t, const Ins *ins)
         t->reads |= !ref.write && t->reg[ref.reg];
     return t->reads;
 }
+
+/* ---- calls ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a function does, itself or by those that it calls. */
+enum { POLLS = 1, SLEEPS = 2, FENCES = 4, ASKED = 8, KNOWN = 16 };
+
+static unsigned fn_does(Fn *fn, bool *cut);
+
+/* What the function called does.  *cut: that was not found out, as it is being asked. */
+static unsigned call_does(const Ins *ins, bool *cut)
+{
+    unsigned does = 0;
+    for (int k = 0; isa_emit(ins) == EMIT_CALL && k < ins->nop; k++) {
+        Fn *f = ins->op[k].sym && ins->op[k].sym->kind == SYM_FUNC ? ins->op[k].sym->fn : NULL;
+        does |= f ? fn_does(f, cut) : 0;
+    }
+    return does;
+}
+
+static unsigned fn_does(Fn *fn, bool *cut)
+{
+    if (fn->polls) {
+        *cut |= fn->polls == ASKED;
+        return fn->polls & ~(unsigned)(ASKED | KNOWN);
+    }
+    unsigned does = 0;
+    bool part = false;
+    fn->polls = ASKED;
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
+        if (ins->form)
+            does |= (ins_polls(ins) ? POLLS : 0) | (is_fence(ins) ? FENCES : 0) | (ins->mnemonic == INS_NANOSLEEP ? SLEEPS : 0) | call_does(ins, &part);
+    fn->polls = part ? 0 : (unsigned char)(does | KNOWN);
+    *cut |= part;
+    return does;
+}
+
+static unsigned calls_do(const Ins *ins)
+{
+    bool cut = false;
+    return call_does(ins, &cut);
+}
+
+/* The function called looks at memory that others may write, or sleeps. */
+static bool calls_poll(const Ins *ins) { return calls_do(ins) & (POLLS | SLEEPS); }
 
 /* ---- repeated compare-and-swap ----------------------------------------------------------------------------------- */
 
@@ -230,9 +278,12 @@ static void taint_ins(Taint *t, const Ins *ins)
     const bool tainted = ins_tainted(t, ins);
     if (ins->pseudo == PSEUDO_WAIT || tests_try(t, ins) >= 0 || (tainted && ends_counting(t, ins)))
         return;
+    const bool calls = t->calls && calls_poll(ins);
     if (tainted)
         taint_memory(t, ins);
-    if (tainted || ins_polls(ins) || reads_memory(t, ins))
+    if (calls && !t->memory)
+        t->memory = t->changed = true;
+    if (tainted || calls || ins_polls(ins) || reads_memory(t, ins))
         for (Refs ref = ins_refs(ins); refs_next(&ref);)
             taint_write(t, ref.reg, ref.write);
 }
@@ -255,41 +306,6 @@ static bool taint_round(Taint *t, bool *seen)
             return true;
     }
     return false;
-}
-
-static bool fn_polls(Fn *fn, bool *cut);
-
-/* Whether the function called looks at such memory, or sleeps.  *cut: that was not found out, as it is being asked. */
-static bool call_polls(const Ins *ins, bool *cut)
-{
-    for (int k = 0; isa_emit(ins) == EMIT_CALL && k < ins->nop; k++) {
-        Fn *f = ins->op[k].sym && ins->op[k].sym->kind == SYM_FUNC ? ins->op[k].sym->fn : NULL;
-        if (f && fn_polls(f, cut))
-            return true;
-    }
-    return false;
-}
-
-static bool fn_polls(Fn *fn, bool *cut)
-{
-    enum { UNKNOWN, ASKED, NO, YES };
-    if (fn->polls != UNKNOWN) {
-        *cut |= fn->polls == ASKED;
-        return fn->polls == YES;
-    }
-    bool yes = false, part = false;
-    fn->polls = ASKED;
-    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && !yes; ins++)
-        yes = ins->form && (ins_polls(ins) || ins->mnemonic == INS_NANOSLEEP || call_polls(ins, &part));
-    fn->polls = yes ? YES : part ? UNKNOWN : NO;
-    *cut |= part && !yes;
-    return yes;
-}
-
-static bool calls_poll(const Ins *ins)
-{
-    bool cut = false;
-    return call_polls(ins, &cut);
 }
 
 /* A queue's counter: nobody waits for it, as each round changes it itself. */
@@ -319,8 +335,7 @@ static bool meets_in(const Fn *fn, const Blk *x)
     return false;
 }
 
-/* All threads of the CTA meet at a barrier in each round. */
-static bool meets_each_round(Fn *fn, const Blk *header)
+bool loop_meets_each_round(const Fn *fn, const Blk *header)
 {
     for (int i = 0; i < fn->nblk; i++) {
         bool each = loop_holds(header, fn->blk[i]) && meets_in(fn, fn->blk[i]);
@@ -357,17 +372,19 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     for (int i = 0; i < fn->nblk; i++)
         for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
             const Ins *ins = &fn->ins.at[j];
-            if (ins->mnemonic == INS_NANOSLEEP || calls_poll(ins))
+            const unsigned call = calls_do(ins);
+            if (ins->mnemonic == INS_NANOSLEEP || call & SLEEPS)
                 return true;
-            t.fences |= is_fence(ins);
+            t.calls |= call & POLLS;
+            t.fences |= is_fence(ins) || (call & (POLLS | FENCES)) == (POLLS | FENCES);
             t.cas[j] = tries_again(&t, ins);
-            polls += ins_polls(ins);
-            others += polls_others(ins);
+            polls += ins_polls(ins) || call & POLLS;
+            others += polls_others(ins) || call & POLLS;
             counters += counts(&t, ins);
         }
-    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || loop_tries(a, fn, header))
+    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || (!t.calls && loop_tries(a, fn, header)))
         return false;
-    if (!others && !t.fences && meets_each_round(fn, header))
+    if (!others && !t.fences && loop_meets_each_round(fn, header))
         return false;
     do {
         t.changed = false;

@@ -120,6 +120,7 @@ static const Normalization normalizations[] = {
     {SPECIAL_CASES, .run = special_cases, .again = SPECIAL_ROUNDS - 1, .copies = true},
     {.run = NULL},
 }, live_normalizations[] = { /* that need live registers */
+    {BRANCHES, .run = constants_hoist},
     {WEBS, .run = rename_webs},
     {BOOLEANS, .run = boolean_promote, .copies = true},
     {BALLOTS, .run = ballots_match},

@@ -40,8 +40,7 @@ static bool add_root(Roots *r, int root)
     return true;
 }
 
-/* Whether the atom is a value where ways meet: the number of its register among those that are live into its block; else -1. */
-static int meets_as(const Lanes *w, int atom)
+int lane_meets_as(const Lanes *w, int atom)
 {
     const Atom *x = &w->atoms.at[atom];
     if (x->key.kind != ATOM_VALUE || x->key.a < w->fn->regs.n || x->key.a >= w->first_write || !x->blk)
@@ -58,7 +57,7 @@ static bool find_roots(const Lanes *w, const Sum *s, Roots *r)
     if (root >= 0)
         return add_root(r, root);
     for (int i = 0; i < s->n; i++) {
-        const int number = s->term[i].by == 1 ? meets_as(w, s->term[i].atom) : -1;
+        const int number = s->term[i].by == 1 ? lane_meets_as(w, s->term[i].atom) : -1;
         if (number >= 0 && met >= 0)
             return false;
         met = number >= 0 ? s->term[i].atom : met;
@@ -70,7 +69,7 @@ static bool find_roots(const Lanes *w, const Sum *s, Roots *r)
         return false;
     r->seen[r->nseen++] = met;
     const Blk *x = w->atoms.at[met].blk;
-    const int number = meets_as(w, met);
+    const int number = lane_meets_as(w, met);
     for (int k = 0; k < x->npred; k++) {
         const int from = lane_comes(w, x, k, number);
         if (from < 0 || !w->value[from].done || !find_roots(w, &w->value[from].sum, r))

@@ -62,6 +62,7 @@ void facts_of_block(Lanes *w, const Blk *x); /* those of the block that dominate
 
 /* lane_same.c */
 int lane_same_as(const Lanes *w, int v); /* the value that v always is; later searches find it at once */
+int lane_meets_as(const Lanes *w, int atom); /* a value where ways meet: the number of its register among those live into its block; else -1 */
 /* What comes to the head of a block by way k in the place of its register number i; -1: nothing is known of it. */
 int lane_comes(const Lanes *w, const Blk *x, int k, int i);
 void lane_find_same(Lanes *w); /* the values where ways meet that are always another one */

@@ -472,6 +472,7 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
     r->natural = type_info[t].kind == 'u' && op == INS_SHR;
     if (!type_is_i16_to_64(t) || !isa_is_modular(ins) || !arg_sum(w, ins, ARG_A, t, &x))
         return;
+    r->natural |= op == INS_SHR && sum_natural(w, &x);
     if (op == INS_NEG || op == INS_NOT) {
         r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);
         r->sum.c -= op == INS_NOT;

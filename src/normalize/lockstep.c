@@ -14,7 +14,7 @@
  *
  * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
 #include "normalize/normalize.h"
-#include "analysis/lane.h"
+#include "analysis/lane_sum.h"
 
 enum { TESTS_MOST = 5000000 }; /* of two accesses; more are not looked at in detail */
 
@@ -105,6 +105,68 @@ static bool in_stages(const Order *o, int first, int second)
     return false;
 }
 
+/* The only atom of x that y lacks, as often as once; -1: there is none, or more. */
+static int own_atom(const Sum *x, const Sum *y)
+{
+    int found = -1;
+    for (int i = 0; i < x->n; i++) {
+        int64_t by = x->term[i].by;
+        for (int k = 0; k < y->n; k++)
+            by -= y->term[k].atom == x->term[i].atom ? y->term[k].by : 0;
+        if (!by)
+            continue;
+        if (by != 1 || found >= 0)
+            return -1;
+        found = x->term[i].atom;
+    }
+    return found;
+}
+
+/* The atom that each way round the loop brings for one that is a value at its head; -1: something else. */
+static int comes_for(const Order *o, const Blk *header, int atom)
+{
+    const int number = lane_meets_as(o->lanes, atom);
+    int next = -1;
+    if (number < 0 || o->lanes->atoms.at[atom].blk != header)
+        return -1;
+    for (int k = 0; k < header->npred; k++) {
+        const int from = loop_holds(header, header->pred[k]) ? lane_comes(o->lanes, header, k, number) : -1;
+        const Sum *s = from >= 0 && o->lanes->value[from].done ? &o->lanes->value[from].sum : NULL;
+        if (!loop_holds(header, header->pred[k]))
+            continue;
+        if (!s || s->n != 1 || s->term[0].by != 1 || s->c || s->lane || (next >= 0 && next != s->term[0].atom))
+            return -1;
+        next = s->term[0].atom;
+    }
+    return next;
+}
+
+/* From round to round each of some values becomes the next one, the last the first; y is among them. */
+static bool go_round(const Order *o, const Blk *header, int x, int y)
+{
+    enum { STAGES_MOST = 6 };
+    bool met = false;
+    int at = comes_for(o, header, x);
+    for (int n = 1; n < STAGES_MOST && at >= 0 && at != x; n++) {
+        met |= at == y;
+        at = comes_for(o, header, at);
+    }
+    return met && at == x;
+}
+
+/* A load and a store through two addresses that are the same for all threads and, with others, take each other's place behind each barrier:
+ * what one round stores another one loads.  Were they ever the same memory in a round, other warps would load what is just being stored, too. */
+static bool take_turns(const Order *o, int first, int second)
+{
+    const Access *a = &o->acc.at[first], *b = &o->acc.at[second];
+    if (first == o->n || second == o->n || a->writes == b->writes || a->reads == b->reads || a->unknown || b->unknown || a->is_volatile || b->is_volatile)
+        return false;
+    const int x = own_atom(&a->at, &b->at), y = own_atom(&b->at, &a->at);
+    const Blk *h = x >= 0 && y >= 0 ? o->lanes->atoms.at[x].blk : NULL;
+    return h && h->is_header && loop_holds(h, a->blk) && loop_holds(h, b->blk) && !lane_varies(o->lanes, x, a->blk) && !lane_varies(o->lanes, y, b->blk) &&
+           go_round(o, h, x, y) && loop_meets_each_round(o->fn, h);
+}
+
 static Meeting meeting(Order *o, int first, int second, bool again)
 {
     const Access *a = &o->acc.at[first], *b = &o->acc.at[second];
@@ -113,7 +175,7 @@ static Meeting meeting(Order *o, int first, int second, bool again)
     if (++o->tests > TESTS_MOST)
         return (a->writes || b->writes) && a->space == SP_SHARED && b->space == SP_SHARED ? MEET_PERHAPS : MEET_NEVER;
     const Meeting m = lanes_meet(o->lanes, a, b, again);
-    return m == MEET_PERHAPS && in_stages(o, first, second) ? MEET_NEVER : m;
+    return m == MEET_PERHAPS && (in_stages(o, first, second) || take_turns(o, first, second)) ? MEET_NEVER : m;
 }
 
 /* Whether an access must wait for all lanes to have done one before. */

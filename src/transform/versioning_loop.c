@@ -33,9 +33,30 @@ static bool read_test(const Split *s, const Ins *c, bool value, Test *t)
     return t->b->kind == O_REG && !s->defs[t->b->reg];
 }
 
+/* The whole register that an instruction copies, if nothing else writes that; or NULL. */
+static const Opnd *copied(const Split *s, const Ins *ins)
+{
+    const Opnd *of = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
+    return of && of->kind == O_REG && s->b->reg[of->reg].ndef == 1 ? of : NULL;
+}
+
+/* The register that a copy in block x comes from, over others in the same rounds: each of them is made in the round that reads it. */
+static int copied_first(const Split *s, const Blk *x, int reg)
+{
+    for (int def = s->b->reg[reg].def; def >= 0 && s->b->blk_of[def]->loop == x->loop; def = s->b->reg[reg].def) {
+        const Opnd *of = copied(s, &s->fn->ins.at[def]);
+        const int from = of ? s->b->reg[of->reg].def : -1;
+        const Blk *around = from >= 0 ? s->b->blk_of[from]->loop : NULL;
+        if (from < 0 || (around && !loop_holds(around, s->b->blk_of[def])))
+            break;
+        reg = of->reg;
+    }
+    return reg;
+}
+
 enum { STARTS_ANYHOW = -1, STARTS_NOT = -2 };
-/* The register that reg is a copy of where the loop begins, by its only write before. */
-static int starts_as(const Split *s, int reg)
+/* The register that reg is a copy of where the loop begins, by its only write before, in block *in. */
+static int starts_as(const Split *s, int reg, const Blk **in)
 {
     int from = STARTS_NOT;
     for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
@@ -43,16 +64,18 @@ static int starts_as(const Split *s, int reg)
         const Ins *ins = &s->fn->ins.at[j];
         if (holds(s, s->b->blk_of[j], j))
             continue;
-        const Opnd *of = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
-        from = from == STARTS_NOT && of && of->kind == O_REG && s->b->reg[of->reg].ndef == 1 ? of->reg : STARTS_ANYHOW;
+        const Opnd *of = copied(s, ins);
+        from = from == STARTS_NOT && of ? of->reg : STARTS_ANYHOW;
+        *in = s->b->blk_of[j];
     }
     return from;
 }
 
 bool split_starts_as(const Split *s, int reg, int value)
 {
-    const int from = starts_as(s, reg);
-    return from == value || (reg == value && from != STARTS_NOT);
+    const Blk *in = NULL;
+    const int from = starts_as(s, reg, &in);
+    return from == value || (from >= 0 && copied_first(s, in, from) == value) || (reg == value && from != STARTS_NOT);
 }
 
 enum { BOUND_DEPTH = 8, THREADS_MOST = 1024 /* of a block, in any direction */ };
@@ -85,7 +108,8 @@ static uint64_t at_most(const Back *b, const Opnd *o, int depth)
 /* Whether the counter begins with what value, a small number, and by come to. */
 static bool starts_above(const Split *s, int counter, int value, uint64_t by)
 {
-    const int from = starts_as(s, counter);
+    const Blk *in;
+    const int from = starts_as(s, counter, &in);
     const Opnd start = opnd_reg(from < 0 ? counter : from);
     const Ins *ins = back_only_def(s->b, &start);
     if (!ins || !adds_words(ins) || !opnd_reg_is(isa_opnd(ins, ARG_A), value))

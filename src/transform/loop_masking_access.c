@@ -5,6 +5,7 @@
  * decides where to read next: no processor foresees that of a lane, which waits each time, but vectors read for several at once.  Likewise where
  * what has been read is the next place, or a part of it, as in trees and automata, if a round waits for several loads one behind the other: then
  * each lane's round stands under an if, and others' fill the time.  (Those of lists are over so soon that lanes had better go alone.)
+ * Arrays of the lanes' own (.local) are in a row where all that are there come to one place in theirs at once: an index that the loop counts.
  *
  * In: what is the same, or may grow evenly, for all lanes (loop_masking_uniform.c); later the analysis of the new code. */
 #include "transform/loop_masking.h"
@@ -13,7 +14,7 @@ bool masked_is_access(const Ins *ins)
 {
     const Space space = isa_space(ins);
     const Opnd *a = isa_address(ins);
-    return a && a->kind == O_MEM && space != SP_PARAM && space != SP_LOCAL && !isa_is_strong(ins);
+    return a && a->kind == O_MEM && space != SP_PARAM && !isa_is_strong(ins);
 }
 
 bool masked_at_same(const Masked *w, const Ins *ins)
@@ -34,10 +35,14 @@ enum { WORD = 4 }; /* bytes */
 
 typedef struct Accesses { int words, narrow; bool fit; Wait wait; } Accesses;
 
-/* steps: its address may grow evenly from lane to lane; same: or not at all. */
+/* steps: its address may grow evenly from lane to lane; same: or not at all.  What is at one place of the memory of each lane lies in a row. */
 static void count_access(Accesses *c, const Ins *ins, bool steps, bool same)
 {
     const bool narrow = type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD;
+    if (isa_space(ins) == SP_LOCAL) {
+        steps = same;
+        same = false;
+    }
     c->narrow += !same && narrow;
     c->words += !same && !narrow;
     c->fit &= steps && (!same || isa_emit(ins) == EMIT_LD);

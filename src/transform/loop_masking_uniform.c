@@ -72,13 +72,22 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     return easy;
 }
 
+/* A register, or a vector of some. */
+static bool are_scalars(const Fn *fn, const Opnd *o)
+{
+    bool all = o->kind == O_REG ? is_scalar(fn, o->reg) : o->kind == O_VEC;
+    for (uint32_t k = 0; o->kind == O_VEC && k < o->nsub; k++)
+        all &= o->sub[k].kind == O_SINK || (opnd_is_reg(&o->sub[k]) && is_scalar(fn, o->sub[k].reg));
+    return all;
+}
+
 bool masked_is_load(const Back *b, const Ins *ins)
 {
     if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, MOD_MMIO))
         return false;
     Space space = isa_space(ins);
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
-    return space != SP_PARAM && space != SP_LOCAL && d->kind == O_REG && is_scalar(b->fn, d->reg) && a->kind == O_MEM;
+    return space != SP_PARAM && space != SP_LOCAL && are_scalars(b->fn, d) && a->kind == O_MEM;
 }
 
 /* ---- which values lanes that are out still need ------------------------------------------------------------------- */

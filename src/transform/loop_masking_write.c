@@ -118,7 +118,7 @@ static Ins with_dest(Masked *w, const Ins *ins, int was, int reg)
     return n;
 }
 
-/* The same of one that takes a number apart: each part that is kept for others goes elsewhere first. */
+/* The same of one that takes a number apart, or loads several: each part that is kept for others goes elsewhere first. */
 static void turn_parts(Masked *w, Ins n, int mask)
 {
     enum { PARTS = 8 };
@@ -250,7 +250,7 @@ static void turn_ins(Masked *w, const Ins *was)
         turn_guarded(w, n, mask);
         return;
     }
-    if (isa_emit(&n) == EMIT_MOV && n.arg[isa_arg(&n, ARG_D)].kind == O_VEC) {
+    if ((load || isa_emit(&n) == EMIT_MOV) && n.arg[isa_arg(&n, ARG_D)].kind == O_VEC) {
         turn_parts(w, n, mask);
         return;
     }

@@ -181,13 +181,14 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
  * that the module is not tuned for. */
 #define PTX2C_RUN_OTHERS(c, f) (any_width ? f##_by_others(c) : f##_others(c))
 
-/* Runs a CTA function, call, in chunks of up to so many lanes; again with one lane a chunk when it returns false (before it touched
- * memory). */
+/* Runs a CTA function, call, in chunks of up to so many lanes; again in narrow ones when it returns false (before it touched memory), which a
+ * border of the grid's work need not part, at last with one lane a chunk. */
+#define PTX2C_NARROW 8
 #define PTX2C_RUN_CTA_ANY(c, most, call)                                                                               \
     do {                                                                                                               \
         ptx2c_set_lanes((c), (most));                                                                                  \
         while (!(call))                                                                                                \
-            ptx2c_set_lanes((c), 1);                                                                                   \
+            ptx2c_set_lanes((c), (c)->lanes > PTX2C_NARROW ? PTX2C_NARROW : 1);                                        \
     } while (0)
 
 /* Runs a CTA function with barriers: with chunks of 32 lanes where rows divide so, with rows of `least` (4, 8 or 16) threads, else with chunks of
@@ -210,7 +211,7 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
             break;                                                                                                     \
         if ((c)->ntid.x % 32 == 0 && f##_32(c))                                                                        \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : 1, f##_others(c));                                              \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : PTX2C_NARROW, f##_others(c));                                   \
     } while (0)
 
 /* The same in chunks of so many lanes, 8, 16 or 32, and no more. */
@@ -222,7 +223,7 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
         }                                                                                                              \
         if ((c)->ntid.x % (most) == 0 && ((most) != 16 || (c)->alone) && f##_##most(c))                                \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % (most) ? (most) : 1, f##_others(c));                                      \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % (most) ? (most) : (most) > PTX2C_NARROW ? PTX2C_NARROW : 1, f##_others(c)); \
     } while (0)
 
 /* The same with PTX2C_ROWS rows of 16 threads or half as many of 32 at once where the CTA has such. */
@@ -239,7 +240,7 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
             break;                                                                                                     \
         if ((c)->ntid.x % 32 == 0 && f##_32(c))                                                                        \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : 1, f##_others(c));                                              \
+        PTX2C_RUN_CTA_ANY((c), (c)->ntid.x % 32 ? 32 : PTX2C_NARROW, f##_others(c));                                   \
     } while (0)
 
 /* The same with less code: rows of 16 at once, chunks of 32, or of any width. */
@@ -250,7 +251,7 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
             break;                                                                                                     \
         if (!any_width && (c)->ntid.x % 32 == 0 && f##_32(c))                                                          \
             break;                                                                                                     \
-        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : 1, PTX2C_RUN_OTHERS(c, f));                        \
+        PTX2C_RUN_CTA_ANY((c), any_width || (c)->ntid.x % 32 ? 32 : PTX2C_NARROW, PTX2C_RUN_OTHERS(c, f));             \
     } while (0)
 
 /* The same in chunks of 128 threads where rows divide so and no other OpenMP thread shares the CTA; for code that allocates

@@ -377,16 +377,18 @@ PTX2C_INLINE float ptx2c_add_rest_f32(float a, float b, float s)
     return small - (s - big);
 }
 
-/* ---- a + b and a * b + c: s is the double sum, e what it lacks ---- */
+/* ---- a + b and a * b + c: s is the double sum, e has the sign of what it lacks ---- */
 
-PTX2C_INLINE double ptx2c_sum_error(double a, double b, double s)
+/* 0 where s = a + b is exact, else a number with the sign of what it lacks.  s - b is a less that.  Where b is the larger one the difference is
+ * exact; where not, it may become a, but rounding never takes it past a.  So neither of the two has the wrong sign, and one is not 0 where
+ * something is lacking: the bits of both are as good as their sum, and less to wait for. */
+PTX2C_INLINE double ptx2c_sum_lacks(double a, double b, double s)
 {
-    double bb = s - a;
-    return (a - (s - bb)) + (b - bb);
+    return ptx2c_f64_of(ptx2c_bits_f64(a - (s - b)) | ptx2c_bits_f64(b - (s - a)));
 }
 
-/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of s + e: cut off toward zero, with
- * its last bit set.  e is NaN where s is inf or NaN.  A choice between doubles, for which even plain SSE2 has vectors. */
+/* The double made odd, so that a later rounding to fewer digits comes out as one rounding of the exact sum: cut off toward zero,
+ * with its last bit set.  e is NaN where s is inf or NaN.  A choice between doubles, for which even plain SSE2 has vectors. */
 PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 {
     const uint64_t b = ptx2c_bits_f64(s);
@@ -395,10 +397,9 @@ PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 }
 
 /* The same of floats. */
-PTX2C_INLINE float ptx2c_sum_error_f32(float a, float b, float s)
+PTX2C_INLINE float ptx2c_sum_lacks_f32(float a, float b, float s)
 {
-    const float bb = s - a;
-    return (a - (s - bb)) + (b - bb);
+    return ptx2c_f32_of(ptx2c_bits_f32(a - (s - b)) | ptx2c_bits_f32(b - (s - a)));
 }
 PTX2C_INLINE float ptx2c_odd_f32(float s, float e)
 {
@@ -420,7 +421,7 @@ PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
     double p = (double)a * b, s = p + c;
     if (ptx2c_is_scale(a) || ptx2c_is_scale(b))
         return (float)s;
-    return (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s));
+    return (float)ptx2c_odd_f64(s, ptx2c_sum_lacks(p, c, s));
 }
 
 /* Exact everywhere. */
@@ -450,7 +451,7 @@ PTX2C_INLINE float ptx2c_mad_cut_f32(float a, float b, float c)
     b = ptx2c_ftz_f32(b);
     c = ptx2c_ftz_f32(c);
     double p = ptx2c_f64_of(ptx2c_bits_f64((double)a * b) & ~(uint64_t)0x1fffffff), s = p + c;
-    float r = (float)ptx2c_odd_f64(s, ptx2c_sum_error(p, c, s)), plain = ptx2c_ftz_f32(a * b) + c;
+    float r = (float)ptx2c_odd_f64(s, ptx2c_sum_lacks(p, c, s)), plain = ptx2c_ftz_f32(a * b) + c;
     return ptx2c_ftz_f32(c == 0.0f ? plain : r);
 }
 

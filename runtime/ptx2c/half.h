@@ -144,14 +144,14 @@ PTX2C_INLINE uint16_t ptx2c_fma_f16(uint16_t a, uint16_t b, uint16_t c)
     const float p = ptx2c_f32_quiet_f16(a) * ptx2c_f32_quiet_f16(b), z = ptx2c_f32_quiet_f16(c), s = p + z;
     if (PTX2C_SINGLE && PTX2C_LIKELY(ptx2c_bits_f32(s) & 0xfff)) /* only between two of f16, which have 12 digits, may the first rounding matter */
         return ptx2c_cvt_rn_f16_f32(s);
-    return ptx2c_cvt_rn_f16_f32(ptx2c_odd_f32(s, ptx2c_sum_error_f32(p, z, s)));
+    return ptx2c_cvt_rn_f16_f32(ptx2c_odd_f32(s, ptx2c_sum_lacks_f32(p, z, s)));
 }
 #endif
 
 PTX2C_INLINE uint16_t ptx2c_fma_bf16(uint16_t a, uint16_t b, uint16_t c)
 {
     double p = (double)ptx2c_f32_bf16(a) * ptx2c_f32_bf16(b), z = ptx2c_f32_bf16(c), s = p + z;
-    return ptx2c_cvt_rn_bf16_f32(ptx2c_f32_odd_f64(ptx2c_odd_f64(s, ptx2c_sum_error(p, z, s))));
+    return ptx2c_cvt_rn_bf16_f32(ptx2c_f32_odd_f64(ptx2c_odd_f64(s, ptx2c_sum_lacks(p, z, s))));
 }
 
 #define PTX2C_HALF_OP(T, NAME, EXPR)                                                                                   \

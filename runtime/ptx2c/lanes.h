@@ -289,11 +289,11 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_JOIN(lanes) PTX2C_##lanes
 #endif
 /* The rows of 16 threads in a group, at most, which compilers unroll; half as many of 32.  Fewer where each fma is so much code that
- * registers don't suffice for it. */
+ * registers don't suffice for it: as many as it takes to do something while one waits for another. */
 #if defined PTX2C_HAS_FMA || defined PTX2C_FMA
 enum { PTX2C_ROWS = 8 };
 #else
-enum { PTX2C_ROWS = 2 };
+enum { PTX2C_ROWS = 4 };
 #endif
 #if defined __clang__
 #define PTX2C_EACH_ROW _Pragma("clang loop unroll(full)") for (uint32_t j = 0; j < R; j++)

@@ -136,6 +136,20 @@ static void test_fma_software(void)
         same_f32(ptx2c_fma_soft_f32(a, b, c), fmaf(a, b, c), ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
     }
     end();
+    begin("fma_soft_f32 between two floats");
+    for (int i = 0; i < 4 * PAIRS; i++) { /* a product of 25 digits, beside which c is little; or hardly more or less than half of c's last place */
+        const uint64_t bits = random_bits();
+        float a = (float)(bits % 2048 + 2048) + (float)(bits >> 11 & 1), b = (float)(bits >> 12 & 4095) + 4096.0f, c = ptx2c_f32_of(interesting_f32());
+        if (i & 1) {
+            const float part = ldexpf(1, -1 - (int)(bits % 23)), sign = bits & 64 ? 1.0f : -1.0f;
+            a = 1 + part;
+            b = ldexpf(1 + sign * (bits & 32 ? part : 0), (int)(bits >> 8 & 255) - 152);
+            c = ldexpf(ptx2c_f32_of(0x3f800000 | (uint32_t)(bits >> 41)), (int)(bits >> 8 & 255) - 152 + 24 - (int)(bits >> 16 & 1)) * (bits & 128 ? 1.0f : -1.0f);
+        } else if (i & 2)
+            c = ldexpf(bits & 64 ? 1.0f : -1.0f, (int)(bits >> 24 & 255) - 149);
+        same_f32(ptx2c_fma_soft_f32(a, b, c), fmaf(a, b, c), ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+    }
+    end();
     begin("fma_soft_f32 by powers of two");
     for (int i = 0; i < PAIRS; i++) {
         float a = ptx2c_f32_of(interesting_f32()), near = ptx2c_f32_of((ptx2c_bits_f32(a) ^ 0x80000000) + (uint32_t)(random_bits() % 7) - 3);

@@ -160,6 +160,7 @@ counted() { # target, kernel, bound
 counted riscv64 mandelbrot 1.5
 counted aarch64 hgemm 0.8 # the own conversion of half precision
 counted aarch64 texture 1.0 # places and what is between texels in vectors
+counted aarch64 bilateral 0.8 # vectors behind many checks, where no pragma asks for them
 counted m4 texture 2.0 # places without double precision
 counted riscv64v reduce_shuffle 1.0 # a vector of known length, in registers through a loop
 counted riscv64v spmv 2.0 # loops of single lanes, twice a round

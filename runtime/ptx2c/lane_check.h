@@ -4,17 +4,20 @@
 
 #include "lanes.h"
 
+/* That it holds is likely, compilers are told: of a path behind ten checks, each of which they take for a toss, they think that it is seldom
+ * gone, and make no vectors there where no pragma asks for them. */
+
 /* Whether a + step * i, i in 0..n-1, stays inside the signed (unsigned) 32-bit numbers.  Always true for one lane. */
 PTX2C_INLINE bool ptx2c_steps_s32(uint32_t a, int64_t step, uint32_t n)
 {
     int64_t last = (int64_t)(int32_t)a + step * (int64_t)(n - 1);
-    return n == 1 || (last >= INT32_MIN && last <= INT32_MAX);
+    return n == 1 || PTX2C_LIKELY(last >= INT32_MIN && last <= INT32_MAX);
 }
 
 PTX2C_INLINE bool ptx2c_steps_u32(uint32_t a, int64_t step, uint32_t n)
 {
     int64_t last = (int64_t)a + step * (int64_t)(n - 1);
-    return n == 1 || (last >= 0 && last <= UINT32_MAX);
+    return n == 1 || PTX2C_LIKELY(last >= 0 && last <= UINT32_MAX);
 }
 
 /* In how many rounds, of a loop in which a grows by by each round, a + step * i stays below end for all i in 0..n-1, step > 0:
@@ -63,7 +66,7 @@ PTX2C_INLINE bool ptx2c_cta_steps_u32(const ptx2c_cta *c, uint32_t base, uint32_
 PTX2C_INLINE bool ptx2c_steps_u64(uint64_t a, int64_t step, uint32_t n)
 {
     uint64_t last = a + (uint64_t)step * (n - 1);
-    return n == 1 || (step < 0 ? last <= a : last >= a);
+    return n == 1 || PTX2C_LIKELY(step < 0 ? last <= a : last >= a);
 }
 
 PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
@@ -75,7 +78,8 @@ PTX2C_INLINE bool ptx2c_steps_s64(uint64_t a, int64_t step, uint32_t n)
  * one lane. */
 PTX2C_INLINE bool ptx2c_least_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return ptx2c_steps_s32(a, step, n) && (int32_t)a >= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) >= (int32_t)other;
+    return PTX2C_LIKELY(ptx2c_steps_s32(a, step, n) && (int32_t)a >= (int32_t)other) &&
+           PTX2C_LIKELY((int64_t)(int32_t)a + step * (int64_t)(n - 1) >= (int32_t)other);
 }
 
 PTX2C_INLINE bool ptx2c_least_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
@@ -85,7 +89,8 @@ PTX2C_INLINE bool ptx2c_least_s32(uint32_t a, int64_t step, uint32_t n, uint32_t
 
 PTX2C_INLINE bool ptx2c_least_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return ptx2c_steps_u32(a, step, n) && a >= other && (int64_t)a + step * (int64_t)(n - 1) >= (int64_t)other;
+    return PTX2C_LIKELY(ptx2c_steps_u32(a, step, n) && a >= other) &&
+           PTX2C_LIKELY((int64_t)a + step * (int64_t)(n - 1) >= (int64_t)other);
 }
 
 PTX2C_INLINE bool ptx2c_least_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
@@ -95,7 +100,8 @@ PTX2C_INLINE bool ptx2c_least_u32(uint32_t a, int64_t step, uint32_t n, uint32_t
 
 PTX2C_INLINE bool ptx2c_most_in_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return ptx2c_steps_s32(a, step, n) && (int32_t)a <= (int32_t)other && (int64_t)(int32_t)a + step * (int64_t)(n - 1) <= (int32_t)other;
+    return PTX2C_LIKELY(ptx2c_steps_s32(a, step, n) && (int32_t)a <= (int32_t)other) &&
+           PTX2C_LIKELY((int64_t)(int32_t)a + step * (int64_t)(n - 1) <= (int32_t)other);
 }
 
 PTX2C_INLINE bool ptx2c_most_s32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
@@ -105,7 +111,8 @@ PTX2C_INLINE bool ptx2c_most_s32(uint32_t a, int64_t step, uint32_t n, uint32_t 
 
 PTX2C_INLINE bool ptx2c_most_in_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
 {
-    return ptx2c_steps_u32(a, step, n) && a <= other && (int64_t)a + step * (int64_t)(n - 1) <= (int64_t)other;
+    return PTX2C_LIKELY(ptx2c_steps_u32(a, step, n) && a <= other) &&
+           PTX2C_LIKELY((int64_t)a + step * (int64_t)(n - 1) <= (int64_t)other);
 }
 
 PTX2C_INLINE bool ptx2c_most_u32(uint32_t a, int64_t step, uint32_t n, uint32_t other)
@@ -116,7 +123,7 @@ PTX2C_INLINE bool ptx2c_most_u32(uint32_t a, int64_t step, uint32_t n, uint32_t 
 /* Whether a, a + 1, …, n numbers, agree in the bits above mask (2^k - 1).  Always true for one lane. */
 PTX2C_INLINE bool ptx2c_spans(uint64_t a, uint64_t mask, uint32_t n)
 {
-    return (a & mask) + (n - 1) <= mask;
+    return PTX2C_LIKELY((a & mask) + (n - 1) <= mask);
 }
 
 /* Whether no number a + step * l wraps and all have one quotient by d, rounded towards 0, which is not 0. */

@@ -179,9 +179,6 @@ static bool starts_below(Reroll *r)
 
 /* ---- proofs -------------------------------------------------------------------------------------------------------- */
 
-/* A number of 32 bits as the sum of all atom[k] * a[k] and c. */
-typedef struct Linear { uint32_t a[REROLL_ATOMS], c; bool ok; } Linear;
-
 /* The sum of two registers, which keep their values until the head, that was written to the register last before it; or NULL. */
 static const Ins *sum_before(const Reroll *r, int reg)
 {
@@ -201,113 +198,59 @@ static const Ins *sum_before(const Reroll *r, int reg)
     return NULL;
 }
 
-static int atom_of(const Reroll *r, int base)
-{
-    for (int k = 0; k < r->natoms; k++)
-        if (r->atom[k] == base)
-            return k;
-    return -1;
-}
+static Sum written_out(Reroll *r, Sum v);
 
-static void add_atoms(Reroll *r, const int *part, int n)
+/* The greater of n + by and first + by + 1, which is not above it, or first + by + S, which counts as many rounds: as n + by. */
+static bool is_limit(Reroll *r, const Term *t, Sum *v)
 {
-    for (int i = 0; i < n; i++)
-        if (part[i] && atom_of(r, part[i]) < 0)
-            r->atom[r->natoms++] = part[i];
-}
-
-/* The terms that a register's number at the head is the sum of, also where a sum of two registers was written to it before. */
-static int split(Reroll *r, int base, int *part)
-{
-    const Term *t = &r->term.at[base];
-    const Ins *sum = t->kind == TERM_REG ? sum_before(r, (int)t->number) : NULL;
-    if (!sum)
-        return reroll_addends(r, base, part, REROLL_PARTS);
-    part[0] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_A)].reg).base;
-    part[1] = reroll_leaf(r, sum->arg[isa_arg(sum, ARG_B)].reg).base;
-    return 2;
-}
-
-static void split_bounds(Reroll *r)
-{
-    r->nparts = split(r, r->first.base, r->part);
-    r->nlimits = split(r, r->limit.base, r->limits);
-    r->natoms = 0;
-    add_atoms(r, r->part, r->nparts);
-    add_atoms(r, r->limits, r->nlimits);
-}
-
-/* x + y * by + more */
-static Linear linear_sum(Linear x, Linear y, uint32_t by, uint32_t more)
-{
-    Linear sum = {.c = x.c + y.c * by + more, .ok = x.ok && y.ok};
-    for (int k = 0; k < REROLL_ATOMS; k++)
-        sum.a[k] = x.a[k] + y.a[k] * by;
-    return sum;
-}
-
-static Linear linear_parts(const Reroll *r, const int *part, int n, uint32_t c)
-{
-    Linear sum = {.c = c, .ok = true};
-    for (int i = 0; i < n; i++)
-        if (part[i])
-            sum.a[atom_of(r, part[i])]++;
-    return sum;
-}
-
-static Linear linear_of_limit(const Reroll *r, uint32_t c) { return linear_parts(r, r->limits, r->nlimits, c); }
-
-/* The greater of n + by and first + by + 1, which is not above it, or first + by + S, which counts as many rounds. */
-static Linear linear_of_max(const Reroll *r, const Term *t, uint32_t off)
-{
+    if (t->kind != TERM_INS || t->ins->mnemonic != INS_MAX || t->n != 2)
+        return false;
     const int k = t->arg[0].base == r->first.base ? 0 : 1;
     const uint32_t by = (uint32_t)(t->arg[1 - k].off - r->limit.off), ahead = (uint32_t)(t->arg[k].off - r->first.off) - by;
-    Linear limit = linear_of_limit(r, (uint32_t)r->limit.off + by + off);
-    limit.ok = t->n == 2 && t->ins->nword == 2 && isa_slot_type(t->ins, SLOT_TYPE) == r->type && t->arg[k].base == r->first.base &&
-               t->arg[1 - k].base == r->limit.base && (ahead == 1 || ahead == r->step);
-    return limit;
+    *v = t->arg[1 - k];
+    return t->ins->nword == 2 && isa_slot_type(t->ins, SLOT_TYPE) == r->type && t->arg[k].base == r->first.base &&
+           v->base == r->limit.base && (ahead == 1 || ahead == r->step);
 }
 
-static Linear linear_of(const Reroll *r, Sum v, int depth)
+/* The same of one of the terms that add up to a number. */
+static Sum term_written_out(Reroll *r, int base)
 {
-    const Term *t = &r->term.at[v.base];
-    const uint32_t off = (uint32_t)v.off;
-    const Linear zero = {.ok = true}, unknown = {.ok = false};
-    if (!v.base)
-        return (Linear){.c = off, .ok = true};
-    if (v.base == r->limit.base)
-        return linear_of_limit(r, off);
-    if (v.base == r->first.base)
-        return linear_parts(r, r->part, r->nparts, off);
-    if (atom_of(r, v.base) >= 0)
-        return linear_parts(r, &v.base, 1, off);
-    if (!depth || t->bits != 32 || (t->kind != TERM_ADD && t->kind != TERM_INS))
-        return unknown;
-    if (t->kind == TERM_INS && t->ins->mnemonic == INS_MAX)
-        return linear_of_max(r, t, off);
-    const Linear x = linear_of(r, t->arg[0], depth - 1);
-    if (t->kind == TERM_INS && t->n == 1 && t->ins->nword == 2 && (t->ins->mnemonic == INS_NOT || t->ins->mnemonic == INS_NEG))
-        return linear_sum(zero, x, UINT32_MAX, off - (t->ins->mnemonic == INS_NOT));
-    const bool minus = t->kind == TERM_INS && reroll_is_plain(t->ins, INS_SUB);
-    if (t->n != 2 || (t->kind != TERM_ADD && !minus))
-        return unknown;
-    return linear_sum(x, linear_of(r, t->arg[1], depth - 1), minus ? UINT32_MAX : 1, off);
+    const Term t = r->term.at[base];
+    Sum limit;
+    if (t.kind == TERM_SCALE)
+        return reroll_scaled(r, term_written_out(r, t.arg[0].base), t.number, t.bits);
+    if (is_limit(r, &t, &limit))
+        return written_out(r, limit);
+    const bool bound = base == r->first.base || base == r->limit.base;
+    const Ins *sum = bound && t.kind == TERM_REG ? sum_before(r, (int)t.number) : NULL;
+    return sum ? reroll_sum(r, reroll_leaf(r, isa_opnd(sum, ARG_A)->reg), reroll_leaf(r, isa_opnd(sum, ARG_B)->reg), t.bits) : (Sum){base, 0};
 }
 
-/* Whether v is limit - first + more. */
-static bool is_count(const Reroll *r, Sum v, uint32_t more)
+/* A number, with what first and limit are the sums of, where that was written to registers before, in their places. */
+static Sum written_out(Reroll *r, Sum v)
 {
-    const Linear x = linear_of(r, v, 8), first = linear_parts(r, r->part, r->nparts, (uint32_t)r->first.off);
-    const Linear count = linear_sum(linear_of_limit(r, (uint32_t)r->limit.off), first, UINT32_MAX, more);
-    return x.ok && !memcmp(x.a, count.a, sizeof x.a) && x.c == count.c;
+    int part[REROLL_PARTS];
+    Sum sum = {0, v.off};
+    for (int n = v.base ? reroll_addends(r, v.base, part, REROLL_PARTS) : 0; n > 0; n--)
+        sum = reroll_sum(r, sum, term_written_out(r, part[n - 1]), 32);
+    return sum;
+}
+
+/* Whether v, of 32 bits, is limit - first + more. */
+static bool is_count(Reroll *r, Sum v, uint32_t more)
+{
+    if (v.base && r->term.at[v.base].bits != 32)
+        return false;
+    const Sum first = reroll_scaled(r, written_out(r, r->first), UINT32_MAX, 32), count = reroll_sum(r, written_out(r, r->limit), first, 32);
+    return reroll_same_sum(written_out(r, v), (Sum){count.base, reroll_cut(count.off + more, 32)});
 }
 
 /* Whether v is the number of rounds, or differs from it by a multiple of 2^32 / S. */
-static bool is_rounds(const Reroll *r, Sum v)
+static bool is_rounds(Reroll *r, Sum v)
 {
     if (r->step == 1)
         return is_count(r, v, 0);
-    const Term *t = &r->term.at[v.base];
+    const Term u = r->term.at[v.base], *t = &u;
     if (t->kind != TERM_INS || t->ins->mnemonic != INS_SHR || t->ins->nword != 2 || isa_slot_type(t->ins, SLOT_TYPE) != T_U32 || t->n != 2 ||
         t->arg[1].base || t->arg[1].off > 31 || UINT32_C(1) << t->arg[1].off != r->step)
         return false;
@@ -375,7 +318,6 @@ static bool can_reroll(Reroll *r)
     if (!reroll_same_shared(r, &skipped, &zero))
         return false;
     r->first = reroll_value_of(r, &zero, r->i);
-    split_bounds(r);
     reroll_make_from_first(r, &zero);
     State later = reroll_copy_state(r, &zero);
     for (int k = 0; k < r->few_writes.n; k++)

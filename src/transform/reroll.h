@@ -6,14 +6,14 @@
 #include "transform/transform.h"
 #include "transform/loop_masking.h"
 
-enum { REROLL_ARGS = 5, REROLL_PARTS = 4, REROLL_ATOMS = 2 * REROLL_PARTS };
+enum { REROLL_ARGS = 5, REROLL_PARTS = 8 /* terms that are looked at of a sum */ };
 
 /* The number of term base (of term 0: 0) and off, as many bits as the register has. */
 typedef struct Sum { int base; uint64_t off; } Sum;
 
 typedef enum TermKind {
     TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG,
-    TERM_ADD,   /* of more than two as a sum and the last of them, in the order of their numbers */
+    TERM_ADD,   /* of more than two as a sum and the last of them, in the order of their numbers; each of them once, or as TERM_SCALE */
     TERM_SCALE, /* a term times the number */
     TERM_TIMES, /* a product of two */
     TERM_WIDE,  /* a 32-bit number in 64 bits, with its sign if the number is 1 */
@@ -54,9 +54,6 @@ typedef struct Reroll {
     Array(Pair) pairs;
     int i;             /* the register that counts */
     Sum first, limit;
-    int part[REROLL_PARTS], nparts; /* the terms that first consists of, beside a number */
-    int limits[REROLL_PARTS], nlimits; /* those of limit */
-    int atom[REROLL_ATOMS], natoms; /* all of them */
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */

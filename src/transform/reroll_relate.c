@@ -162,26 +162,6 @@ static int kept_as(Reroll *r, const State *zero, int base)
     return t->kind == TERM_REG && !WRITES(r->few_writes, (int)t->number) && !WRITES(r->many_writes, (int)t->number) ? base : 0;
 }
 
-/* The sum without one of the terms that add up to it, or all those of a sum; 0: there is no such, or nothing is left. */
-static int without(Reroll *r, int sum, int term)
-{
-    enum { MOST = 8 };
-    int part[MOST], gone[MOST], left = 0;
-    const int n = reroll_addends(r, sum, part, MOST), away = reroll_addends(r, term, gone, MOST);
-    for (int k = 0; k < away; k++) {
-        int at = 0;
-        while (at < n && part[at] != gone[k])
-            at++;
-        if (at == n)
-            return 0;
-        part[at] = 0;
-    }
-    for (int i = 0; i < n; i++)
-        if (part[i])
-            left = reroll_sum(r, (Sum){left, 0}, (Sum){part[i], 0}, r->term.at[sum].bits).base;
-    return left;
-}
-
 /* The value of when the loops begin, with i in the place of what that begins as.  False: it is made of something that they write, or of i
  * in a way that is not looked through. */
 static bool with_i(Reroll *r, Sum v, Sum *out)
@@ -228,7 +208,7 @@ static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
         if (reroll_is_shared(r, p) || !g || !r->first.base || bits < 32 || step.base != reroll_leaf(r, p).base)
             continue;
         const uint64_t off = g->v.off - r->first.off;
-        const int rest = bits == 32 && step.off == r->step ? without(r, g->v.base, r->first.base) : 0;
+        const int rest = bits == 32 && step.off == r->step ? reroll_sum(r, (Sum){g->v.base, 0}, reroll_scaled(r, (Sum){r->first.base, 0}, UINT32_MAX, 32), 32).base : 0;
         const int other = rest ? kept_as(r, zero, rest) : 0;
         Sum made;
         if (other) {

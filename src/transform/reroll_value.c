@@ -94,22 +94,42 @@ int reroll_addends(const Reroll *r, int base, int *to, int most)
     return n;
 }
 
-static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+/* base * by */
+typedef struct Part { int base; uint64_t by; } Part;
+
+static Part part_of(const Reroll *r, int base)
+{
+    const Term *t = &r->term.at[base];
+    return t->kind == TERM_SCALE ? (Part){t->arg[0].base, t->number} : (Part){base, 1};
+}
+
+static int part_term(Reroll *r, Part p, int bits)
+{
+    return p.by == 1 ? p.base : term_number(r, (Term){.kind = TERM_SCALE, .bits = bits, .number = p.by, .n = 1, .arg = {{p.base, 0}}});
+}
+
+static int by_number(const void *a, const void *b) { return ((const Part *)a)->base - ((const Part *)b)->base; }
 
 /* a + b, in a form that does not depend on the order in which all that they consist of was added. */
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits)
 {
-    enum { MOST = 8 };
     const uint64_t off = reroll_cut(a.off + b.off, bits);
     if (!a.base || !b.base)
         return (Sum){a.base + b.base, off};
-    int part[2 * MOST];
-    int n = reroll_addends(r, a.base, part, MOST);
-    n += reroll_addends(r, b.base, part + n, MOST);
+    int term[2 * REROLL_PARTS], n = reroll_addends(r, a.base, term, REROLL_PARTS), sum = 0;
+    n += reroll_addends(r, b.base, term + n, REROLL_PARTS);
+    Part part[2 * REROLL_PARTS];
+    for (int i = 0; i < n; i++)
+        part[i] = part_of(r, term[i]);
     qsort(part, (size_t)n, sizeof *part, by_number);
-    int sum = part[0];
-    for (int i = 1; i < n; i++)
-        sum = term_number(r, (Term){.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{sum, 0}, {part[i], 0}}});
+    for (int i = 0; i < n; i++) {
+        if (i + 1 < n && part[i + 1].base == part[i].base) {
+            part[i + 1].by = reroll_cut(part[i].by + part[i + 1].by, bits);
+            continue;
+        }
+        const int next = part[i].by ? part_term(r, part[i], bits) : 0;
+        sum = sum && next ? term_number(r, (Term){.kind = TERM_ADD, .bits = bits, .n = 2, .arg = {{sum, 0}, {next, 0}}}) : sum + next;
+    }
     return (Sum){sum, off};
 }
 
@@ -129,7 +149,7 @@ Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits)
     else if (t.kind == TERM_SCALE)
         scaled = reroll_scaled(r, t.arg[0], t.number * by, bits);
     else
-        scaled.base = term_number(r, (Term){.kind = TERM_SCALE, .bits = bits, .number = by, .n = 1, .arg = {{v.base, 0}}});
+        scaled.base = part_term(r, (Part){v.base, by}, bits);
     return reroll_sum(r, scaled, off, bits);
 }
 
@@ -229,6 +249,11 @@ static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
         if (ins->nword != 2 || t->n != 2 || t->arg[1].base || t->arg[1].off >= (uint64_t)t->bits || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != t->bits)
             return false;
         *v = reroll_scaled(r, t->arg[0], UINT64_C(1) << t->arg[1].off, t->bits);
+        return true;
+    case INS_NEG: case INS_NOT: /* ~x is -x - 1 */
+        if (!reroll_is_plain(ins, ins->mnemonic) || t->n != 1)
+            return false;
+        *v = reroll_sum(r, reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits), (Sum){0, ins->mnemonic == INS_NOT ? UINT64_MAX : 0}, t->bits);
         return true;
     case INS_MUL: case INS_MAD:
         return run_product(r, ins, t, v);
@@ -342,8 +367,8 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         reroll_set(r, s, d.reg, scaled);
     else if ((isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL))
         reroll_set(r, s, d.reg, t.arg[0]);
-    else if (reroll_is_plain(ins, INS_ADD))
-        reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], t.arg[1], t.bits));
+    else if (reroll_is_plain(ins, INS_ADD) || reroll_is_plain(ins, INS_SUB))
+        reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], reroll_scaled(r, t.arg[1], ins->mnemonic == INS_SUB ? UINT64_MAX : 1, t.bits), t.bits));
     else {
         order_operands(&t);
         reroll_set(r, s, d.reg, (Sum){term_number(r, t), 0});

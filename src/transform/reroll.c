@@ -68,13 +68,6 @@ static bool find_blocks(Reroll *r, Blk *few)
     return (!direct || r->many->succ[0] == r->end) && (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
 }
 
-static void collect_writes(Reroll *r, const Ins *ins, Ints *to)
-{
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && !ints_have(to->at, to->n, ref.reg))
-            array_add(&r->tmp, to, ref.reg);
-}
-
 /* What the use of a register outside of a loop, before and between the loops must not be. */
 static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool write)
 {
@@ -107,7 +100,7 @@ static bool find_uses(Reroll *r)
             for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
                 test_use(r, x, &made, ref.reg, ref.write);
             if (x == r->head || x == r->front)
-                collect_writes(r, &r->fn->ins.at[i], &made);
+                reroll_collect_writes(r, &(Blk){.first = i, .end = i + 1}, &made);
         }
     }
     return r->ok;

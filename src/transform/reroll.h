@@ -95,6 +95,10 @@ bool reroll_make_round(Rounds *p);
 /* What the first round makes for all of them. */
 void reroll_make_front(Rounds *p);
 void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to);
+/* By how much the term grows in a round of the block in which counters grow.  Clears ok where that is not known.  That numbers of 32 bits do not
+ * wrap where they become parts of addresses is taken for granted: on both sides of such a place the loop would read memory that lies gigabytes
+ * apart. */
+uint64_t reroll_growth(Reroll *r, int base, const Counter *c, int n, const Blk *x, int depth);
 void reroll_run_list(Reroll *r, State *s, const InsList *list);
 void reroll_run_steps(Reroll *r, State *s, const Rounds *p); /* what counters and walks grow by in a round */
 void reroll_begin_walks(Reroll *r, State *s, const Rounds *p);

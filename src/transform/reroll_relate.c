@@ -73,31 +73,11 @@ void reroll_make_from_first(Reroll *r, State *zero)
     }
 }
 
-/* By how much the term grows when register i, which does not wrap, grows by 1.  Clears ok where that is not known.
- * That numbers of 32 bits do not wrap either where they become parts of addresses is taken for granted: on both sides of such a place
- * the loop would read memory that lies gigabytes apart. */
-static uint64_t slope(Reroll *r, int base, int depth)
+/* By how much the term grows in a round of the first loop, in which i does not wrap. */
+static uint64_t growth(Reroll *r, int base)
 {
-    const TermKind kind = r->term.at[base].kind;
-    if (!base)
-        return 0;
-    if (kind == TERM_REG) {
-        const int reg = (int)r->term.at[base].number;
-        r->ok &= reg == r->i || !WRITES(r->few_writes, reg);
-        return reg == r->i;
-    }
-    uint64_t by[REROLL_ARGS], any = 0;
-    for (int k = 0; k < r->term.at[base].n; k++)
-        any |= by[k] = depth ? slope(r, r->term.at[base].arg[k].base, depth - 1) : (r->ok = false);
-    const Term *t = &r->term.at[base];
-    if (!any || !r->ok)
-        return 0;
-    switch (kind) {
-    case TERM_ADD: return reroll_cut(by[0] + by[1], t->bits);
-    case TERM_SCALE: return reroll_cut(by[0] * t->number, t->bits);
-    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
-    default: r->ok = false; return 0;
-    }
+    const Counter i = {r->i, r->step};
+    return reroll_growth(r, base, &i, 1, r->few, 8);
 }
 
 /* What the instruction adds register reg to, or -1. */
@@ -215,7 +195,7 @@ static State in_terms_of_i(Reroll *r, const State *zero, const State *round)
             reroll_set(r, &s, p, reroll_sum(r, (Sum){i.base, off}, (Sum){other, 0}, 32));
         } else if (with_i(r, g->v, &made) && !reroll_same_sum(made, g->v)) {
             const bool was = r->ok;
-            if (reroll_cut(slope(r, made.base, 8) * r->step, bits) == step.off && r->ok)
+            if (reroll_cut(growth(r, made.base), bits) == step.off && r->ok)
                 reroll_set(r, &s, p, made);
             r->ok = was;
         }
@@ -250,8 +230,8 @@ static bool relate_one(Reroll *r, const State *zero, const State *later, const S
             continue;
         const uint64_t off = g->v.off;
         const Sum begin = reroll_value_of(r, few, p), step = reroll_value_of(r, round, p);
-        const uint64_t by = slope(r, at.base, 8);
-        if (!r->ok || step.base != begin.base || reroll_cut(step.off - begin.off, bits) != reroll_cut(by * r->step, bits))
+        const uint64_t by = growth(r, at.base);
+        if (!r->ok || step.base != begin.base || reroll_cut(step.off - begin.off, bits) != reroll_cut(by, bits))
             return false;
         array_add(&r->tmp, &r->pairs, ((Pair){m, p, late}));
         return share_out(r, s, alone ? m : late, alone ? late : m, (Sum){begin.base, reroll_cut(begin.off + was.off - off, bits)});

@@ -25,6 +25,31 @@ void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to)
                 array_add(&r->tmp, to, ref.reg);
 }
 
+uint64_t reroll_growth(Reroll *r, int base, const Counter *c, int n, const Blk *x, int depth)
+{
+    const Term t = r->term.at[base];
+    if (!base)
+        return 0;
+    if (t.kind == TERM_REG) {
+        for (int k = 0; k < n; k++)
+            if (c[k].reg == (int)t.number)
+                return reroll_cut(c[k].step, t.bits);
+        r->ok &= fn_last_write(r->fn, (int)t.number, x->first, x->end) < 0;
+        return 0;
+    }
+    uint64_t by[REROLL_ARGS] = {0}, any = 0;
+    for (int k = 0; k < t.n; k++)
+        any |= by[k] = depth ? reroll_growth(r, t.arg[k].base, c, n, x, depth - 1) : (r->ok = false);
+    if (!any || !r->ok)
+        return 0;
+    switch (t.kind) {
+    case TERM_ADD: return reroll_cut(by[0] + by[1], t.bits);
+    case TERM_SCALE: return reroll_cut(by[0] * t.number, t.bits);
+    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
+    default: r->ok = false; return 0;
+    }
+}
+
 /* The access number k of the round, or NULL. */
 static const Opnd *place_of_access(const Reroll *r, const Blk *x, int k)
 {

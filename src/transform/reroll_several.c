@@ -299,45 +299,16 @@ static bool same_seen(Several *v, const State *old, const State *new)
     return true;
 }
 
-/* By how much the term grows in a round of the old loop.  Clears ok where that is not known.  As in reroll_relate.c, numbers of 32 bits that become
- * parts of addresses are taken not to wrap. */
-static uint64_t growth(Several *v, int base, int deep)
-{
-    Reroll *r = v->p.r;
-    const Term t = r->term.at[base];
-    if (!base)
-        return 0;
-    if (t.kind == TERM_REG) {
-        for (int k = 0; k < v->p.counters.n; k++)
-            if (v->p.counters.at[k].reg == (int)t.number)
-                return reroll_cut(v->p.counters.at[k].step * (uint64_t)v->p.n, t.bits);
-        r->ok &= fn_last_write(r->fn, (int)t.number, v->x->first, v->x->end) < 0;
-        return 0;
-    }
-    uint64_t by[REROLL_ARGS] = {0}, any = 0;
-    for (int k = 0; k < t.n; k++)
-        any |= by[k] = deep ? growth(v, t.arg[k].base, deep - 1) : (r->ok = false);
-    if (!any)
-        return 0;
-    switch (t.kind) {
-    case TERM_ADD: return reroll_cut(by[0] + by[1], t.bits);
-    case TERM_SCALE: return reroll_cut(by[0] * t.number, t.bits);
-    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
-    default: r->ok = false; return 0;
-    }
-}
-
 /* Walks are, where the next round of the old loop would begin, at the places that it makes then. */
 static bool same_walks(Several *v)
 {
-    enum { TERMS_DEEP = 8 };
     Reroll *r = v->p.r;
     State front = {0};
     reroll_run_list(r, &front, &v->p.front);
     bool same = r->ok;
     for (const Walk *w = v->p.walks.at; array_has(v->p.walks, w) && same; w++) {
         const Sum at = reroll_value_of(r, &front, w->base);
-        same = growth(v, at.base, TERMS_DEEP) == reroll_cut((uint64_t)w->step * (uint64_t)v->p.n, reroll_reg_bits(r, w->base)) && r->ok;
+        same = reroll_growth(r, at.base, v->p.counters.at, v->p.counters.n, v->x, 8) == reroll_cut((uint64_t)w->step, reroll_reg_bits(r, w->base)) && r->ok;
     }
     return same;
 }

@@ -34,7 +34,7 @@ say = $(if $(V),,@printf '  %-7s %s\n' $(1) $(2);)
 version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/support/util.h)
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/ptx2c/*.h))
-templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html))
+templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html templates/*.ptx))
 sources   := $(sort $(filter-out src/tools/% src/interp/%,$(wildcard src/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
 main_o     = $(BUILD)/driver/main.o

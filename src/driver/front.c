@@ -32,11 +32,35 @@ static void check_entries(const Module *m, const Options *o)
     }
 }
 
-Module *front_module(Arena *a, const Source *src, Options *o)
+/* Whether the text calls one of the device runtime's functions for whole grids. */
+static bool names_grid(const Source *src)
+{
+    static const char name[] = "cudaCG";
+    const char *at = src->text, *const end = at + src->len;
+    while ((at = memchr(at, *name, (size_t)(end - at))) && (size_t)(end - at) >= strlen(name))
+        if (memcmp(at++, name, strlen(name)) == 0)
+            return true;
+    return false;
+}
+
+/* With these functions as a module behind it: their barrier is one that all passes know, as are those of cooperative groups. */
+static Source with_grid(Arena *a, const Source *src)
+{
+    const char *const grid = embedded_text("grid.ptx");
+    const size_t end = src->len + (!src->linked || !src->len || src->text[src->len - 1]), len = end + strlen(grid) + 1;
+    char *const text = arena_alloc(a, len + 1);
+    memcpy(text, src->text, src->len);
+    memset(text + src->len, 0, len + 1 - src->len);
+    memcpy(text + end, grid, strlen(grid));
+    return (Source){.path = src->path, .text = text, .len = len, .linked = true};
+}
+
+Module *front_module(Arena *a, const Source *given, Options *o)
 {
     const bool refused_too = o->action == ACT_COVERAGE; /* what a refused module uses is worth knowing, too */
-    diag_begin(src, o->diag);
-    Module *m = parse_module(a, *src);
+    const Source src = names_grid(given) ? with_grid(a, given) : *given;
+    diag_begin(&src, o->diag);
+    Module *m = parse_module(a, src);
     if (!diag_full())
         check_module(m);
     if (diag_errors() && !refused_too)

@@ -6,6 +6,26 @@
 #include "sanitize_hook.h"
 #include "sanitize_init.h"
 #include "sanitize_tag.h"
+#include "stack.h"
+
+/* Thread u, which is about to end, has used up its stack: by calls, or by what alloca is to give it. */
+static PTX2C_NOINLINE void ptx2c_check_stack(ptx2c_cta *c, uint32_t u, const ptx2c_site *s)
+{
+    if (PTX2C_CHECK & PTX2C_CHECK_MEMORY)
+        ptx2c_check_tell(c, u, "memory-stack", s, NULL, "", 0, ptx2c_strerror(PTX2C_STACK), NULL);
+    else
+        ptx2c_fail(c, PTX2C_STACK);
+}
+
+/* ptx2c_too_deep at a function whose call is at s. */
+PTX2C_INLINE bool ptx2c_check_deep(ptx2c_thread *t, const ptx2c_site *s)
+{
+    if (!ptx2c_is_deep(t))
+        return false;
+    ptx2c_check_stack(t->cta, ptx2c_linear(t), s);
+    t->exited = true;
+    return true;
+}
 
 /* What the address of n bytes has to be a multiple of. */
 PTX2C_INLINE uint32_t ptx2c_alignment_of(const ptx2c_site *s, uint32_t n)

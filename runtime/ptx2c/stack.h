@@ -217,13 +217,19 @@ PTX2C_INLINE uint32_t ptx2c_alloca_u32(ptx2c_cta *c, unsigned char *window, uint
     return sizeof(void *) > 4 && at > fixed + PTX2C_ALLOCA_NARROW ? 0 : (uint32_t)at;
 }
 
-/* For functions that may call themselves: ends the thread with a status when its calls have used up the stack. */
-PTX2C_INLINE bool ptx2c_too_deep(ptx2c_thread *t)
+/* For functions that may call themselves: whether the thread's calls have used up the stack. */
+PTX2C_INLINE bool ptx2c_is_deep(ptx2c_thread *t)
 {
     uintptr_t here = ptx2c_frame();
     if (!t->stack)
         t->stack = here;
-    if ((here < t->stack ? t->stack - here : here - t->stack) < PTX2C_CALL_BYTES)
+    return (here < t->stack ? t->stack - here : here - t->stack) >= PTX2C_CALL_BYTES;
+}
+
+/* Then it ends, with a status. */
+PTX2C_INLINE bool ptx2c_too_deep(ptx2c_thread *t)
+{
+    if (!ptx2c_is_deep(t))
         return false;
     ptx2c_fail(t->cta, PTX2C_STACK);
     t->exited = true;

@@ -184,7 +184,10 @@ void emit_stack(Writer *w, const Ins *ins)
         line(w, "const uint%d_t %s = ptx2c_alloca_u%d(%s, %s, %llu, %s, %llu);", wide ? 64 : 32, e, stack_is_narrow(b->fn) ? 32 : 64, cta,
              window, fixed, lower_arg(w, ins, size, 'u').s, at);
         block(w, "if (!%s) {", e);
-        line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
+        if (checks_on(w))
+            line(w, "ptx2c_check_stack(%s, %s, %s);", cta, check_thread(w), check_site(w, ins));
+        else
+            line(w, "ptx2c_fail(%s, PTX2C_STACK);", cta);
         if (b->mode == MODE_FUNC)
             line(w, "t->exited = true;");
         Item end = {.ins = -1, .level = LV_LANE, .in = &b->plan->root};

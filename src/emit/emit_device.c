@@ -45,7 +45,7 @@ static void declare_result_elements(Writer *w, const Fn *fn)
 
 static void emit_depth_check(Writer *w)
 {
-    block(w, "if (ptx2c_too_deep(t)) {");
+    block(w, "if (%s) {", checks_on(w) ? check_deep(w) : "ptx2c_too_deep(t)");
     emit_return(w);
     block_end(w);
 }

@@ -342,6 +342,7 @@ void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
 const char *check_called(Writer *w, const Ins *ins, const char *f); /* whether that is a function: a call through it is left out if not */
 void check_passes(Writer *w, const Ins *ins);             /* PSEUDO_PASS */
 const char *check_takes(const Writer *w);                 /* PSEUDO_TAKE */
+const char *check_deep(Writer *w); /* whether its calls have used up the stack, which is told */
 void check_skips(Writer *w, const Ins *ins);              /* PSEUDO_SKIPS */
 const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */
 void check_meets(Writer *w, const Ins *ins, const char *members);

@@ -101,6 +101,19 @@ void check_passes(Writer *w, const Ins *ins)
         line(w, "if (%s)\n%*s%s", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", call);
 }
 
+/* Of a function that may call itself, when it begins: the place is its first call of one that does. */
+const char *check_deep(Writer *w)
+{
+    const Fn *fn = w->b->fn;
+    const Ins *at = fn->ins.at;
+    for (int i = fn->ins.n - 1; i >= 0; i--) {
+        const Fn *f = call_target(&fn->ins.at[i]);
+        if (f && call_is_recursive(w->b->m, f))
+            at = &fn->ins.at[i];
+    }
+    return arena_printf(A(w), "ptx2c_check_deep(t, %s)", check_site(w, at));
+}
+
 const char *check_takes(const Writer *w) { return arena_printf(A(w), "ptx2c_check_take(%s, %s)", check_cta(w), check_thread(w)); }
 
 void check_skips(Writer *w, const Ins *ins)

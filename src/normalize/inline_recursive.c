@@ -207,8 +207,9 @@ void recurse_call(Copy *c, const Ins *ins, const Fn *callee)
     if (ins->guard >= 0)
         inline_branch(&here, skip, inline_copy_reg(c, ins->guard), !ins->guard_neg);
     inline_add(&here, "stacksave.u64", (Opnd[]){opnd_reg(stack)}, 1);
-    inline_add(&here, "alloca.u64", (Opnd[]){opnd_reg(frame), opnd_number(bytes, T_S64),
-                                             opnd_number(f->align, T_S64)}, 3);
+    Ins *x = inline_add(&here, "alloca.u64", (Opnd[]){opnd_reg(frame), opnd_number(bytes, T_S64), opnd_number(f->align, T_S64)}, 3);
+    x->line_file = ins->line_file;
+    x->line = ins->line;
     keep(&here, in_frame(frame, FRAME_CALLER), in->frame);
     keep(&here, in_frame(frame, FRAME_STACK), stack);
     inline_store(&here, in_frame(frame, FRAME_SITE), "b32", opnd_number((uint64_t)f->sites->targets.n, T_S64));

@@ -57,7 +57,12 @@ static bool is_far(const Back *b, const Ins *ins)
     return v->kind == VAL_AFF && (v->step > FAR || v->step < -FAR) && (space == SP_SHARED || (space == SP_GLOBAL && wide));
 }
 
-bool gather_is_far(const Back *b, const Ins *ins) { return has_chunks(b) && is_weak(ins, EMIT_LD) && is_far(b, ins); }
+/* Of a warp only words of shared memory are turned. */
+bool gather_is_far(const Back *b, const Ins *ins)
+{
+    const bool warp = back_optimizes(b) && b->mode == MODE_WARP;
+    return (warp || has_chunks(b)) && is_weak(ins, EMIT_LD) && is_far(b, ins) && (!warp || isa_opnd_space(ins, gather_operand(ins)) == SP_SHARED);
+}
 
 static bool is_whole(const Ins *ins, ArgName words)
 {

@@ -108,10 +108,7 @@ static bool fn_uses(Fn *fn, const bool *reads)
 void clocks_find(Module *m)
 {
     bool *own = NEWN(m->arena, bool, m->fns.n + 1);
-    for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n && !own[i]; k++)
-            own[i] = reads_clock(&m->fns.at[i]->ins.at[k]);
-    const bool *reads = call_reaching(m->arena, m, own);
+    const bool *reads = call_reaching_some(m, reads_clock);
     for (int i = 0; i < m->fns.n; i++)
         own[i] = reads[i] && !m->fns.at[i]->is_proto && fn_uses(m->fns.at[i], reads);
     m->clocked = call_reaching(m->arena, m, own);

@@ -115,17 +115,19 @@ static void count_def(Defs *d, int reg, bool write)
     d->movs += a >= 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == d->from && ins->arg[a].comp < 0;
 }
 
-/* The loop defines reg only by moves from the register from. */
-static bool only_moved(const Taint *t, int reg, int from)
+/* All that the loop does to the register: n definitions, the last of them, and how many are moves from register from. */
+static Defs defs_in_loop(const Taint *t, int reg, int from, int *last)
 {
     Defs d = {.reg = reg, .from = from};
     for (int i = 0; i < t->fn->nblk; i++)
         for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
+            const int before = d.n;
             d.ins = &t->fn->ins.at[j];
             for (Refs ref = ins_refs(d.ins); refs_next(&ref);)
                 count_def(&d, ref.reg, ref.write);
+            *last = d.n > before ? j : *last;
         }
-    return d.n && d.n == d.movs;
+    return d;
 }
 
 static bool tries_again(const Taint *t, const Ins *ins)
@@ -133,7 +135,11 @@ static bool tries_again(const Taint *t, const Ins *ins)
     if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_CAS) || ins->guard >= 0)
         return false;
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    return d->kind == O_REG && b->kind == O_REG && (d->reg == b->reg || only_moved(t, b->reg, d->reg));
+    int last;
+    if (d->kind != O_REG || b->kind != O_REG)
+        return false;
+    const Defs moved = defs_in_loop(t, b->reg, d->reg, &last);
+    return d->reg == b->reg || (moved.n && moved.n == moved.movs); /* the loop gives it nothing else than d */
 }
 
 /* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */
@@ -194,26 +200,11 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 
 /* ---- counted loops ----------------------------------------------------------------------------------------------- */
 
-/* All that the loop does to the register: n definitions, the last of them. */
-static Defs defs_in_loop(const Taint *t, int reg, int *last)
-{
-    Defs d = {.reg = reg, .from = -1};
-    for (int i = 0; i < t->fn->nblk; i++)
-        for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
-            const int before = d.n;
-            d.ins = &t->fn->ins.at[j];
-            for (Refs ref = ins_refs(d.ins); refs_next(&ref);)
-                count_def(&d, ref.reg, ref.write);
-            *last = d.n > before ? j : *last;
-        }
-    return d;
-}
-
 /* The register grows in each round, by what only one instruction writes. */
 static bool counts_rounds(const Taint *t, const Opnd *o)
 {
     int at = -1;
-    if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, &at).n != 1)
+    if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, -1, &at).n != 1)
         return false;
     const Ins *ins = &t->fn->ins.at[at];
     if (ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
@@ -221,10 +212,7 @@ static bool counts_rounds(const Taint *t, const Opnd *o)
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (a->kind != O_REG || a->reg != o->reg || !is_some(t->fn, t->writer, b, 0))
         return false;
-    for (int i = 0; i < t->loop->npred; i++)
-        if (loop_holds(t->loop, t->loop->pred[i]) && !cfg_dominates(blk_with(t->fn, at), t->loop->pred[i]))
-            return false;
-    return true;
+    return loop_comes_by(t->loop, blk_with(t->fn, at));
 }
 
 /* What it is compared with: nothing that is polled. */
@@ -235,7 +223,7 @@ static bool is_weak(const Taint *t, const Opnd *o)
         return true;
     if (o->kind != O_REG || o->comp >= 0)
         return false;
-    const int n = defs_in_loop(t, o->reg, &at).n;
+    const int n = defs_in_loop(t, o->reg, -1, &at).n;
     return n == 0 || (n == 1 && isa_emit(&t->fn->ins.at[at]) == EMIT_LD && !ins_polls(&t->fn->ins.at[at]) && !t->fences);
 }
 
@@ -318,14 +306,7 @@ static bool counts(const Taint *t, const Ins *ins)
 }
 
 /* In each of its rounds the whole CTA waits, or others have their turn. */
-static bool loop_is_united(const Fn *fn, const Blk *header)
-{
-    for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++)
-            if (fn->ins.at[j].pseudo == PSEUDO_WAIT || fn->ins.at[j].pseudo == PSEUDO_TURN)
-                return true;
-    return false;
-}
+static bool is_united(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
 
 static bool meets_in(const Fn *fn, const Blk *x)
 {
@@ -337,14 +318,10 @@ static bool meets_in(const Fn *fn, const Blk *x)
 
 bool loop_meets_each_round(const Fn *fn, const Blk *header)
 {
-    for (int i = 0; i < fn->nblk; i++) {
-        bool each = loop_holds(header, fn->blk[i]) && meets_in(fn, fn->blk[i]);
-        for (int k = 0; k < header->npred && each; k++)
-            each = !loop_holds(header, header->pred[k]) || cfg_dominates(fn->blk[i], header->pred[k]);
-        if (each)
-            return true;
-    }
-    return false;
+    bool each = false;
+    for (int i = 0; i < fn->nblk && !each; i++)
+        each = loop_holds(header, fn->blk[i]) && meets_in(fn, fn->blk[i]) && loop_comes_by(header, fn->blk[i]);
+    return each;
 }
 
 /* What it reads is written by threads of other CTAs, too. */
@@ -416,7 +393,7 @@ bool *spin_loops(Arena *a, Fn *fn)
                 fn->ins.at[i].mnemonic == INS_NANOSLEEP;
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
-        waits[i] |= x->is_header && !loop_is_united(fn, x) && loop_waits(&tmp, fn, x);
+        waits[i] |= x->is_header && !loop_some(fn, x, is_united) && loop_waits(&tmp, fn, x);
         arena_reset(&tmp);
         for (int k = 0; fn->irreducible && k < blk_nsucc(x); k++) /* loops with several entries are taken to wait */
             if (blk_succ(x, k)->id <= x->id && !cfg_dominates(blk_succ(x, k), x))

@@ -253,18 +253,12 @@ static int opaque_table(const Module *m, Str *out)
 
 /* ---- constants ------------------------------------------------------------------------------------------------------- */
 
-static bool asks_for_constants(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].lower && strstr(fn->ins.at[i].lower, "PTX2C_CONSTANTS"))
-            return true;
-    return false;
-}
+static bool asks_for_constants(const Ins *ins) { return ins->lower && strstr(ins->lower, "PTX2C_CONSTANTS"); }
 
 bool data_asks_for_constants(const Module *m)
 {
     for (int i = 0; i < m->fns.n; i++)
-        if (place_of(m->fns.at[i]->sym)->used && asks_for_constants(m->fns.at[i]))
+        if (place_of(m->fns.at[i]->sym)->used && fn_some(m->fns.at[i], asks_for_constants))
             return true;
     return false;
 }

@@ -331,24 +331,19 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
 /* What the file was made from, and what of the runtime it asks for. */
 static void emit_head(Module *m, const EmitOptions *o, long work, Str *out)
 {
-    bool whole = false, tensors = false, tensor_memory = false;
+    const bool tensors = module_some(m, uses_tensors), tensor_memory = module_some(m, uses_tensor_memory);
     str_add(out, "/* Made by ptx2c " PTX2C_VERSION " from ");
     comment_text(out, o->source_name);
     str_printf(out, ": .version %d.%d, .target sm_%d.  0BSD. */\n", m->version / 10, m->version % 10, m->target);
     str_add(out, "#define PTX2C_GENERATED 2\n");
     if (texture_used(m))
         str_printf(out, "#define PTX2C_TEXTURES %d\n", texture_reads(m));
-    for (int i = 0; i < m->fns.n; i++)
-        for (const Ins *ins = m->fns.at[i]->ins.at; array_has(m->fns.at[i]->ins, ins); ins++) {
-            whole |= isa_is_whole(ins);
-            tensors |= uses_tensors(ins);
-            tensor_memory |= uses_tensor_memory(ins);
-        }
     if (tensor_memory)
         str_add(out, "#define PTX2C_TCGEN05 1\n");
-    if (whole || tensor_memory)
+    const bool products = module_some(m, isa_is_whole) || tensor_memory;
+    if (products)
         str_add(out, "#define PTX2C_MATRIX 1\n");
-    m->product = (whole || tensor_memory) && work > PRODUCT_LIMIT;
+    m->product = products && work > PRODUCT_LIMIT;
     if (m->product)
         str_add(out, "#define PTX2C_PRODUCT 1\n");
     if (tensors)

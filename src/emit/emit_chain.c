@@ -66,14 +66,6 @@ static void follow(Chains *c, const Ins *ins)
     c->found |= x->first && x->adds >= (c->within ? 1 : 2);
 }
 
-static bool holds_loop(const Items *list)
-{
-    const Item *it = items_first(list);
-    while (it && it->kind != I_LOOP)
-        it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list);
-    return it;
-}
-
 static void look(Chains *c, const Items *list)
 {
     for (const Item *it = items_first(list); it && !c->found; it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list))
@@ -86,7 +78,7 @@ bool adds_in_order(Writer *w, const Items *loop)
     if (!w->links)
         w->links = NEWN(w->b->a, struct Link, w->b->nreg + 1);
     w->loops++;
-    Chains c = {w, holds_loop(loop), false};
+    Chains c = {w, items_hold(loop, I_LOOP, I_GROUP), false};
     look(&c, loop);
     return c.found;
 }

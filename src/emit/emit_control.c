@@ -39,14 +39,6 @@ static bool leaf_outside(const Back *b, int reg, const Items *loop_body)
     return true;
 }
 
-static bool has_continue(const Items *list)
-{
-    const Item *it = items_first(list);
-    while (it && it->kind != I_CONTINUE)
-        it = it->kind == I_LOOP ? items_past(it, list) : items_next(it, list);
-    return it;
-}
-
 static bool is_folded(const Back *b, const Item *it)
 {
     return it->kind == I_INS && ins_folds(b, &b->fn->ins.at[it->ins]) && !it->decls.n;
@@ -133,7 +125,7 @@ static void loop_rounds(Writer *w, Item *it)
         rest.n -= head + 1;
         loop_body(w, &rest, in_order);
         line(w, "}");
-    } else if (only_leaves(last) && leaf_outside(w->b, br->guard, in) && !has_continue(in)) {
+    } else if (only_leaves(last) && leaf_outside(w->b, br->guard, in) && !items_hold(in, I_CONTINUE, I_LOOP)) {
         line(w, "%sdo {", rolled);
         rest.n--;
         loop_body(w, &rest, in_order);
@@ -169,13 +161,10 @@ static void jump(Writer *w, bool again)
         through |= f->kind == FENCE_SWITCH;
     if (!f)
         ice("a break outside of loops");
-    if (!through || again) {
+    if (through && !again)
+        emit_goto_end(w, f);
+    else
         line(w, again ? "continue;" : "break;");
-        return;
-    }
-    if (f->end < 0)
-        f->end = w->labels++;
-    line(w, "goto end_%d;", f->end);
 }
 
 static void emit_switch(Writer *w, Item *it)

@@ -5,19 +5,6 @@
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
-/* Special registers that are numbers of lanes and warps need the thread's place in its CTA. */
-static bool uses_lane(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        for (int k = 0; k < fn->ins.at[i].nop; k++) {
-            const Opnd *o = &fn->ins.at[i].op[k];
-            if (o->kind == O_SREG && (isa_sregs[o->sym->index].shape == SHAPE_LANE ||
-                                      isa_sregs[o->sym->index].shape == SHAPE_WARP))
-                return true;
-        }
-    return false;
-}
-
 static bool ends_in_return(const Items *root)
 {
     const Item *last = items_last(root);
@@ -70,7 +57,7 @@ static void emit_inside(Writer *w, Module *m, const Fn *fn)
 /* What the text of the body refers to. */
 static void emit_device_head(Writer *w, const Fn *fn, const char *text)
 {
-    const bool lanes = uses_lane(fn), cta = text_has(text, "c") || lanes;
+    const bool lanes = fn_reads_shape(fn, SHAPE_LANE, SHAPE_WARP), cta = text_has(text, "c") || lanes;
     if (cta)
         line(w, "ptx2c_cta *const c = t->cta;");
     if (lanes) {

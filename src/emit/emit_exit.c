@@ -2,6 +2,13 @@
 #include "emit/emit_fn.h"
 #include "emit/lower.h"
 
+void emit_goto_end(Writer *w, Fence *f)
+{
+    if (f->end < 0)
+        f->end = w->labels++;
+    line(w, "goto end_%d;", f->end);
+}
+
 /* On to the next lane, or chunk. */
 void emit_lane_end(Writer *w)
 {
@@ -9,13 +16,10 @@ void emit_lane_end(Writer *w)
     bool deep = false;
     for (; f && f->kind != FENCE_LANES && f->kind != FENCE_CHUNKS; f = f->up)
         deep |= f->kind != FENCE_MASK;
-    if (!deep) {
+    if (deep)
+        emit_goto_end(w, f);
+    else
         line(w, "continue;");
-        return;
-    }
-    if (f->end < 0)
-        f->end = w->labels++;
-    line(w, "goto end_%d;", f->end);
 }
 
 void emit_leave_mask(Writer *w, const Item *it, int mask, bool all)

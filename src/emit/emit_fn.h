@@ -307,6 +307,7 @@ void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions
 bool emit_look_ahead(Writer *w, Item *it); /* for all warps of the CTA; false, and nothing: it can't */
 void emit_lane_group(Writer *w, Item *it);
 bool collective_is_bare(const Ins *ins);
+void emit_goto_end(Writer *w, Fence *f); /* behind what it is about */
 void emit_lane_end(Writer *w);
 void note_ins(Writer *w, const Ins *ins);
 

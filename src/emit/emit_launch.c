@@ -47,25 +47,13 @@ static bool reads_graph(const Ins *ins)
 
 bool uses_tensor_memory(const Ins *ins) { return ins->form && ins->mnemonic == INS_TCGEN05; }
 
-/* By node of the graph of calls: functions with such an instruction, or that may come to such a one. */
-static const bool *coming_to(Module *m, bool (*is)(const Ins *))
-{
-    bool *own = NEWN(m->arena, bool, m->fns.n + 1);
-    for (int i = 0; i < m->fns.n; i++)
-        for (int k = 0; k < m->fns.at[i]->ins.n && !own[i]; k++)
-            own[i] = is(&m->fns.at[i]->ins.at[k]);
-    return call_reaching(m->arena, m, own);
-}
-
 /* Finds once for all kernels which of them use tensor memory, and what the module has of CUDA's own functions. */
 static void find_uses(Module *m)
 {
     if (!m->tensor_memory) {
-        m->tensor_memory = coming_to(m, uses_tensor_memory);
+        m->tensor_memory = call_reaching_some(m, uses_tensor_memory);
         m->syscalls = syscall_kinds(m);
-        for (int i = 0; i < m->fns.n; i++)
-            for (int k = 0; k < m->fns.at[i]->ins.n; k++)
-                m->syscalls |= reads_graph(&m->fns.at[i]->ins.at[k]) ? CALL_ASKS : 0;
+        m->syscalls |= module_some(m, reads_graph) ? CALL_ASKS : 0;
     }
 }
 

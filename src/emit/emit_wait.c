@@ -46,11 +46,7 @@ static bool loop_is_seen(const Back *b, const Blk *header)
     for (int i = 0; i < b->fn->ins.n; i++)
         if (b->fn->ins.at[i].pseudo == PSEUDO_MOVED && b->blk_of[i] && b->blk_of[i]->loop == header)
             return false;
-    for (int i = 0; i < b->fn->nblk; i++)
-        for (int k = b->fn->blk[i]->first; loop_holds(header, b->fn->blk[i]) && k < b->fn->blk[i]->end; k++)
-            if (others_see(&b->fn->ins.at[k]))
-                return true;
-    return false;
+    return loop_some(b->fn, header, others_see);
 }
 
 /* Marks what blocks behind the instruction read of registers whose one definition comes before each read, which liveness leaves out. */

@@ -319,14 +319,12 @@ bool check_orders(const Ins *ins)
 }
 
 /* Something goes on beside threads that is no cp.async. */
-bool checks_go_beside(const Module *m)
+static bool goes_beside(const Ins *ins)
 {
-    for (int i = 0; i < m->fns.n; i++)
-        for (const Ins *ins = m->fns.at[i]->ins.at; array_has(m->fns.at[i]->ins, ins); ins++)
-            if (ins->form && (ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05 || isa_has_word(ins, MOD_BULK) || isa_arg(ins, ARG_MBAR) >= 0))
-                return true;
-    return false;
+    return ins->form && (ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05 || isa_has_word(ins, MOD_BULK) || isa_arg(ins, ARG_MBAR) >= 0);
 }
+
+bool checks_go_beside(const Module *m) { return module_some(m, goes_beside); }
 
 bool checks_are_coarse(const Module *m)
 {

@@ -126,14 +126,6 @@ static bool emit_looks(Kernel *k, EmitWay *emit_way, const Code *was, const Emit
     return k->looked;
 }
 
-static bool has_unset(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (ins_checks_unset(&fn->ins.at[i]))
-            return true;
-    return false;
-}
-
 /* Whether there may be a version without checks: with those of order only where lanes never meet and registers have values. */
 static bool may_be_sure(const Kernel *k)
 {
@@ -141,7 +133,7 @@ static bool may_be_sure(const Kernel *k)
     const char *why;
     if (!o->checks || o->no_analysis || o->trace || k->m->large || fn_calls(k->fn) || k->fn->ins.n > LOOK_LIMIT)
         return false;
-    return !(o->sanitize & (CHECK_RACE | CHECK_SYNC)) || (kernel_mode_apart(k->fn, &why) == MODE_LANES && !has_unset(k->fn) && !local_bytes(k->fn));
+    return !(o->sanitize & (CHECK_RACE | CHECK_SYNC)) || (kernel_mode_apart(k->fn, &why) == MODE_LANES && !fn_some(k->fn, ins_checks_unset) && !local_bytes(k->fn));
 }
 
 void emit_sure(Kernel *k, EmitWay *emit_way, const Code *was)

@@ -287,6 +287,14 @@ bool *call_reaching(Arena *a, Module *m, const bool *own)
     return reaches;
 }
 
+bool *call_reaching_some(Module *m, bool (*is)(const Ins *ins))
+{
+    bool *own = NEWN(m->arena, bool, m->fns.n + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        own[i] = fn_some(m->fns.at[i], is);
+    return call_reaching(m->arena, m, own);
+}
+
 /* ---- which functions may end their thread ----------------------------------------------------------------------------- */
 
 const Sym *call_callee(const Ins *ins, int *at)
@@ -309,13 +317,9 @@ static const Sym *named_callee(const Ins *ins)
 
 static bool proto_may_exit(const Sym *s) { return s->fn && s->fn->is_proto && !syscall_find(s); }
 
-bool uses_stack(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (isa_emit(&fn->ins.at[i]) == EMIT_STACK)
-            return true;
-    return false;
-}
+static bool takes_stack(const Ins *ins) { return isa_emit(ins) == EMIT_STACK; }
+
+bool uses_stack(const Fn *fn) { return fn_some(fn, takes_stack); }
 
 bool stack_is_narrow(Fn *fn)
 {

@@ -386,6 +386,23 @@ bool loop_holds(const Blk *header, const Blk *x)
     return false;
 }
 
+bool loop_comes_by(const Blk *header, const Blk *x)
+{
+    bool each = true;
+    for (int k = 0; k < header->npred && each; k++)
+        each = !loop_holds(header, header->pred[k]) || cfg_dominates(x, header->pred[k]);
+    return each;
+}
+
+bool loop_some(const Fn *fn, const Blk *header, bool (*is)(const Ins *ins))
+{
+    bool any = false;
+    for (int i = 0; i < fn->nblk; i++)
+        for (int k = fn->blk[i]->first; !any && loop_holds(header, fn->blk[i]) && k < fn->blk[i]->end; k++)
+            any = is(&fn->ins.at[k]);
+    return any;
+}
+
 bool cfg_postdominates(const Blk *a, const Blk *b) { return a->pdom_in <= b->pdom_in && b->pdom_out <= a->pdom_out; }
 
 Blk *cfg_real_target(const Fn *fn, Blk *x)

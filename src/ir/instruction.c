@@ -126,6 +126,31 @@ RegMentions ins_mentions(const Ins *ins, int reg)
     return m;
 }
 
+RegIndex fn_index(Arena *a, const Fn *fn, bool writes, const Blk *const *blk_of)
+{
+    RegIndex x = {.of = NEWN(a, int, fn->regs.n + 3)};
+    for (int fill = 0; fill < 2; fill++) {
+        for (int i = 0; i < fn->ins.n; i++)
+            for (Refs ref = ins_refs(&fn->ins.at[i]); (!blk_of || blk_of[i]) && refs_next(&ref);)
+                if (ref.write == writes && fill)
+                    x.ins[x.of[ref.reg + 1]++] = i;
+                else if (ref.write == writes)
+                    x.of[ref.reg + 2]++;
+        for (int r = 0; r < fn->regs.n && !fill; r++)
+            x.of[r + 2] += x.of[r + 1];
+        x.ins = fill ? x.ins : NEWN(a, int, x.of[fn->regs.n + 1] + 1);
+    }
+    return x;
+}
+
+bool ins_mentions_any(const Ins *ins, const bool *which, int n)
+{
+    bool any = false;
+    for (Refs ref = ins_refs(ins); !any && refs_next(&ref);)
+        any = ref.reg < n && which[ref.reg];
+    return any;
+}
+
 bool fn_mentions(const Fn *fn, int reg, int from, int to)
 {
     bool any = false;

@@ -110,6 +110,8 @@ const Blk *reach_next(Reach *r); /* NULL: no more */
 bool reach_leads(Arena *a, const Fn *fn, const Blk *from, const Blk *to, const Blk *by); /* from the end of one to another, not by that or NULL */
 Blk *loop_only_pred(const Blk *header, bool inside); /* the only block that leads into it, or round; NULL: several do */
 bool loop_holds(const Blk *header, const Blk *x); /* the block is in the loop that begins there */
+bool loop_comes_by(const Blk *header, const Blk *x); /* each of its rounds comes to the block */
+bool loop_some(const Fn *fn, const Blk *header, bool (*is)(const Ins *ins)); /* one of its instructions is such */
 /* The branch that ends the block and goes two ways by its guard, to succ[1] where that holds; NULL: it ends otherwise. */
 const Ins *blk_conditional(const Fn *fn, const Blk *b);
 /* All successors: succ[0], succ[1], then each entry of targets; repeats are possible. */
@@ -153,6 +155,10 @@ bool places_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);
+/* The instructions that write, or read, each register, in their order: those of register r from of[r] on, up to of[r + 1]. */
+typedef struct RegIndex { int *of, *ins; } RegIndex;
+RegIndex fn_index(Arena *a, const Fn *fn, bool writes, const Blk *const *blk_of); /* those that have a block alone; blk_of NULL: all */
+bool ins_mentions_any(const Ins *ins, const bool *which, int n); /* a register of the first n that is one of which */
 bool fn_mentions(const Fn *fn, int reg, int from, int to); /* some of instructions from to to - 1 reads or writes it */
 int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */
 /* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
@@ -245,6 +251,7 @@ int call_group(Module *m, const Ins *ins); /* the node of a call through a regis
 bool call_is_recursive(Module *m, const Fn *fn);
 /* By node: whether own, by function, holds for it or for one that it may come to by calls. */
 bool *call_reaching(Arena *a, Module *m, const bool *own);
+bool *call_reaching_some(Module *m, bool (*is)(const Ins *ins)); /* likewise: own are those with such an instruction */
 
 /* What a call names as its callee, or NULL: a register; and which of its operands that is. */
 const Sym *call_callee(const Ins *ins, int *at);

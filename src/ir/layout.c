@@ -67,15 +67,6 @@ static bool makes_remote(const Ins *ins)
                                      : isa_emit(ins) == EMIT_CVTA && isa_uses_cluster(ins) && !isa_has_word(ins, MOD_TO);
 }
 
-static bool has_remote(const Module *m)
-{
-    for (int f = 0; f < m->fns.n; f++)
-        for (int i = 0; i < m->fns.at[f]->ins.n; i++)
-            if (makes_remote(&m->fns.at[f]->ins.at[i]))
-                return true;
-    return false;
-}
-
 /* The end of what the kernel has of its own. */
 static uint64_t lay_own_shared(Layout *l, const Fn *fn)
 {
@@ -193,7 +184,7 @@ void data_layout(Module *m)
     Layout *l = &m->layout;
     l->shared = l->dynamic_at = l->reserved = reserved_bytes(m);
     l->has_dynamic = l->dynamic_alike = false;
-    l->has_remote = has_remote(m);
+    l->has_remote = module_some(m, makes_remote);
     for (int i = 0; i < m->syms.n; i++)
         lay_shared(l, m->syms.at[i], &l->shared);
     lay_module_locals(m);

@@ -21,10 +21,6 @@ bool ins_polls(const Ins *ins)
     return ins->mnemonic == INS_ATOM && d && d->kind != O_SINK;
 }
 
-bool kernel_gives_way(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_WAIT || fn->ins.at[i].pseudo == PSEUDO_TURN)
-            return true;
-    return false;
-}
+static bool gives_way(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
+
+bool kernel_gives_way(const Fn *fn) { return fn_some(fn, gives_way); }

@@ -534,11 +534,35 @@ bool isa_loads_constant(const Ins *ins)
     return isa_emit(ins) == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
 }
 
-bool fn_calls(const Fn *fn)
+bool fn_some(const Fn *fn, bool (*is)(const Ins *ins))
+{
+    bool any = false;
+    for (int i = 0; i < fn->ins.n && !any; i++)
+        any = is(&fn->ins.at[i]);
+    return any;
+}
+
+bool module_some(const Module *m, bool (*is)(const Ins *ins))
+{
+    bool any = false;
+    for (int i = 0; i < m->fns.n && !any; i++)
+        any = fn_some(m->fns.at[i], is);
+    return any;
+}
+
+static bool is_call(const Ins *ins) { return isa_emit(ins) == EMIT_CALL; }
+
+bool fn_calls(const Fn *fn) { return fn_some(fn, is_call); }
+
+bool fn_reads_shape(const Fn *fn, Shape a, Shape b)
 {
     for (int i = 0; i < fn->ins.n; i++)
-        if (isa_emit(&fn->ins.at[i]) == EMIT_CALL)
-            return true;
+        for (int k = 0; k < fn->ins.at[i].nop; k++) {
+            const Opnd *o = &fn->ins.at[i].op[k];
+            const Sreg *s = o->kind == O_SREG ? &isa_sregs[o->sym->index] : NULL;
+            if (s && !s->vary && (s->shape == a || s->shape == b))
+                return true;
+        }
     return false;
 }
 

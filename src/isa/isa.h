@@ -35,7 +35,10 @@ bool isa_sets_carry(const Ins *ins);
 static inline bool isa_uses_carry(const Ins *ins) { return isa_reads_carry(ins) || isa_sets_carry(ins); }
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 static inline bool isa_meets(const Ins *ins) { return isa_is_warp(ins) || isa_is_cta(ins); } /* lanes, or threads, meet there */
+bool fn_some(const Fn *fn, bool (*is)(const Ins *ins)); /* one of its instructions is such */
+bool module_some(const Module *m, bool (*is)(const Ins *ins)); /* likewise, one of its functions */
 bool fn_calls(const Fn *fn); /* it calls functions */
+bool fn_reads_shape(const Fn *fn, Shape a, Shape b); /* it reads special registers of one of these shapes, but clocks */
 bool fn_has_param(const Fn *fn, const Sym *s); /* the symbol is one of its parameters */
 bool fn_falls_through(const Fn *fn); /* threads may come to its end */
 bool isa_is_term(const Ins *ins);     /* ends a block: bra without guard, ret, exit, trap, brx */

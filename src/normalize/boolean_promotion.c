@@ -68,14 +68,6 @@ static bool conforms(const Bools *b, const Ins *ins)
     }
 }
 
-static bool mentions_any(const Bools *b, const Ins *ins)
-{
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (r.reg < b->old && b->is[r.reg])
-            return true;
-    return false;
-}
-
 /* Goes over the instructions, there or back: what is none of them spreads to results and sources, and to uses.  Whether it did. */
 static bool sweep(Bools *b, bool back)
 {
@@ -83,7 +75,7 @@ static bool sweep(Bools *b, bool back)
     bool changed = false;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[back ? fn->ins.n - 1 - i : i];
-        if (!mentions_any(b, ins) || conforms(b, ins))
+        if (!ins_mentions_any(ins, b->is, b->old) || conforms(b, ins))
             continue;
         for (Refs r = ins_refs(ins); refs_next(&r);)
             if (r.reg < b->old)
@@ -343,7 +335,7 @@ bool boolean_promote(Arena *a, Module *m, Fn *fn)
     find_flags(&b);
     bool any = false;
     for (int i = 0; i < fn->ins.n; i++)
-        if (mentions_any(&b, &fn->ins.at[i])) {
+        if (ins_mentions_any(&fn->ins.at[i], b.is, b.old)) {
             rewrite(&b, &fn->ins.at[i]);
             any = true;
         }

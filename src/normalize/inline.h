@@ -85,7 +85,7 @@ Opnd inline_opnd_sym(OpndKind kind, Sym *sym, Loc loc);
 /* Adds an instruction, given by its words and n operands, which may be newer than the module's version and target. */
 Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n);
 void inline_branch(Copy *c, Sym *label, int guard, bool negate);
-void inline_load_to(Copy *c, Opnd to, const char *type, Where from); /* a register, or an element of one */
+void inline_access(Copy *c, bool load, Where at, const char *type, Opnd v); /* of a register, or an element of one */
 void inline_load(Copy *c, int reg, const char *type, Where from);
 void inline_store(Copy *c, Where to, const char *type, Opnd value);
 void inline_copy_bytes(Copy *c, Where to, Where from, uint64_t bytes);

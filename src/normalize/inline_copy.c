@@ -162,21 +162,17 @@ static Opnd where_opnd(const Copy *c, Where x)
     return o;
 }
 
-void inline_load_to(Copy *c, Opnd to, const char *type, Where from)
+void inline_access(Copy *c, bool load, Where at, const char *type, Opnd v)
 {
     char words[40];
-    snprintf(words, sizeof words, "ld.%s.%s", from.space, type);
-    inline_add(c, words, (Opnd[]){to, where_opnd(c, from)}, 2);
+    const Opnd memory = where_opnd(c, at);
+    snprintf(words, sizeof words, "%s.%s.%s", load ? "ld" : "st", at.space, type);
+    inline_add(c, words, (Opnd[]){load ? v : memory, load ? memory : v}, 2);
 }
 
-void inline_load(Copy *c, int reg, const char *type, Where from) { inline_load_to(c, opnd_reg(reg), type, from); }
+void inline_load(Copy *c, int reg, const char *type, Where from) { inline_access(c, true, from, type, opnd_reg(reg)); }
 
-void inline_store(Copy *c, Where to, const char *type, Opnd value)
-{
-    char words[40];
-    snprintf(words, sizeof words, "st.%s.%s", to.space, type);
-    inline_add(c, words, (Opnd[]){where_opnd(c, to), value}, 2);
-}
+void inline_store(Copy *c, Where to, const char *type, Opnd value) { inline_access(c, false, to, type, value); }
 
 const char *inline_value_type(const Inliner *in, const Sym *param, const Opnd *value)
 {

@@ -102,46 +102,28 @@ static const char *bits_of(Type t)
     return n == 1 || n == 32 ? "b32" : n == 8 ? "b8" : n == 16 ? "b16" : n == 64 ? "b64" : "b128";
 }
 
-/* A vector register is kept by its elements, one behind the other. */
-static void keep(Copy *c, Where to, int reg)
+/* Keeps a register in memory, or takes it back from there; of a vector register the elements lie one behind the other. */
+static void keep_or_take(Copy *c, int reg, Where at, bool take)
 {
     const Sym *s = c->in->fn->regs.at[reg];
-    const Type t = s->type;
     Opnd value = opnd_reg(reg);
-    for (int i = 0; i < s->vec && s->vec > 1; i++, to.at += (uint64_t)type_bytes(t)) {
+    for (int i = 0; i < s->vec && s->vec > 1; i++, at.at += (uint64_t)type_bytes(s->type)) {
         value.comp = (int8_t)i;
-        inline_store(c, to, bits_of(t), value);
+        inline_access(c, take, at, bits_of(s->type), value);
     }
     if (s->vec > 1)
         return;
-    if (t == T_PRED) {
-        Opnd p = value;
-        value = opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc));
-        inline_add(c, "selp.b32", (Opnd[]){value, opnd_number(1, T_S64), opnd_number(0, T_S64), p}, 4);
-    }
-    inline_store(c, to, bits_of(t), value);
+    const Opnd number = s->type == T_PRED ? opnd_reg(inline_reg(c->in, "kept", T_B32, c->loc)) : value, zero = opnd_number(0, T_S64);
+    if (s->type == T_PRED && !take)
+        inline_add(c, "selp.b32", (Opnd[]){number, opnd_number(1, T_S64), zero, value}, 4);
+    inline_access(c, take, at, bits_of(s->type), number);
+    if (s->type == T_PRED && take)
+        inline_add(c, "setp.ne.b32", (Opnd[]){value, number, zero}, 3);
 }
 
-static void take_back(Copy *c, int reg, Where from)
-{
-    const Sym *s = c->in->fn->regs.at[reg];
-    const Type t = s->type;
-    Opnd value = opnd_reg(reg);
-    for (int i = 0; i < s->vec && s->vec > 1; i++, from.at += (uint64_t)type_bytes(t)) {
-        value.comp = (int8_t)i;
-        inline_load_to(c, value, bits_of(t), from);
-    }
-    if (s->vec > 1)
-        return;
-    if (t != T_PRED) {
-        inline_load_to(c, value, bits_of(t), from);
-        return;
-    }
-    int kept = inline_reg(c->in, "kept", T_B32, c->loc);
-    inline_load(c, kept, "b32", from);
-    inline_add(c, "setp.ne.b32", (Opnd[]){opnd_reg(reg), opnd_reg(kept),
-                                          opnd_number(0, T_S64)}, 3);
-}
+static void keep(Copy *c, Where to, int reg) { keep_or_take(c, reg, to, false); }
+
+static void take_back(Copy *c, int reg, Where from) { keep_or_take(c, reg, from, true); }
 
 static void move_address(Copy *c, int to, int from) { inline_add(c, "mov.b64", (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2); }
 

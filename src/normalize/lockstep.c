@@ -48,25 +48,17 @@ static bool is_fence(const Ins *ins)
            !isa_has_word(ins, MOD_MBARRIER_INIT) && isa_emit(ins) != EMIT_NOP;
 }
 
-static bool touches_shared(const Fn *fn)
+static bool touches_shared(const Ins *ins)
 {
-    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
-        const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, ARG_A);
-        if (a >= 0 && isa_opnd_space(ins, &ins->arg[a]) == SP_SHARED)
-            return true;
-    }
-    return false;
+    const int a = isa_mem(ins) == MEM_NONE ? -1 : isa_arg(ins, ARG_A);
+    return a >= 0 && isa_opnd_space(ins, &ins->arg[a]) == SP_SHARED;
 }
 
 /* By node of the graph of calls: functions that touch .shared memory, or come to such a one. */
 static const bool *find_sharing(Module *m)
 {
-    if (!m->sharing) {
-        bool *own = NEWN(m->arena, bool, m->fns.n + 1);
-        for (int i = 0; i < m->fns.n; i++)
-            own[i] = touches_shared(m->fns.at[i]);
-        m->sharing = call_reaching(m->arena, m, own);
-    }
+    if (!m->sharing)
+        m->sharing = call_reaching_some(m, touches_shared);
     return m->sharing;
 }
 

@@ -81,14 +81,6 @@ static bool plain_args(const Narrowing *n, const Ins *ins)
 
 /* ---- which registers ------------------------------------------------------------------------------------------------ */
 
-static bool mentions(const Narrowing *n, const Ins *ins)
-{
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (r.reg < n->old && n->low[r.reg])
-            return true;
-    return false;
-}
-
 /* Of what it reads the instruction, whatever it gives, asks for the lower half. */
 static bool asks_low(const Narrowing *n, const Ins *ins)
 {
@@ -154,7 +146,7 @@ static bool find_low(Narrowing *n)
         changed = false;
         for (int i = 0; i < fn->ins.n; i++) { /* there and back */
             const Ins *ins = &fn->ins.at[sweep % 2 ? i : fn->ins.n - 1 - i];
-            changed |= mentions(n, ins) && judge(n, ins);
+            changed |= ins_mentions_any(ins, n->low, n->old) && judge(n, ins);
         }
     }
     if (changed)
@@ -361,7 +353,7 @@ static void write(Narrowing *n, int i)
         write_half(n, ins);
     else if (d && is_low(n, d))
         write_cut(n, ins);
-    else if (mentions(n, ins))
+    else if (ins_mentions_any(ins, n->low, n->old))
         write_extended(n, ins);
     else
         array_add(n->m->code, &n->out, *ins);

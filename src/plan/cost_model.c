@@ -355,8 +355,7 @@ static int64_t as_vector(const Back *b, const Ins *ins)
 
 enum { ENDLESS = 1 << 30 }; /* what is more is not added up */
 
-/* Compilers do it once for all lanes, or nothing at all. */
-static bool is_free(const Back *b, const Ins *ins)
+bool cost_is_free(const Back *b, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
     return isa_emit(ins) == EMIT_MOV || isa_space(ins) == SP_PARAM || (d.n == 1 && b->reg[d.reg].val.kind != VAL_VAR);
@@ -369,7 +368,7 @@ static int64_t of_items(const Back *b, const Items *list, int first, int end, bo
     for (int i = first; i < end; i++) {
         const Item *it = list->at[i];
         const Ins *ins = item_ins(b, it);
-        if (ins && !is_free(b, ins))
+        if (ins && !cost_is_free(b, ins))
             cost += vectors ? as_vector(b, ins) : in_scalars(b, ins);
         if (ins && vectors && masked && isa_emit(ins) == EMIT_ST)
             cost += target.masked * ins_bytes(ins) / target.vector_bytes;
@@ -486,7 +485,7 @@ int cost_picks(const Back *b, const Items *list)
         if (!ins)
             return 0;
         narrow += o && o->reg >= 0 && ins->guard < 0 && b->reg[o->reg].val.kind == VAL_VAR && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
-        if (!is_free(b, ins)) {
+        if (!cost_is_free(b, ins)) {
             scalars += in_scalars(b, ins);
             vectors += as_vector(b, ins);
         }
@@ -503,7 +502,7 @@ bool cost_spreads(const Back *b, const Items *list)
         const Ins *ins = item_ins(b, list->at[i]);
         if (!ins || ins->guard >= 0 || ins->mnemonic == INS_SELP || ins->mnemonic == INS_SETP || isa_emit(ins) == EMIT_ST)
             return false;
-        if (is_free(b, ins))
+        if (cost_is_free(b, ins))
             continue;
         const Opnd *o = isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
         const bool own = o && !ins->slow && type_bytes(isa_slot_type(ins, SLOT_TYPE)) == WORD && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR &&
@@ -583,7 +582,7 @@ typedef struct ChunkWork { int64_t once, lanes; } ChunkWork;
 static int in_few(const Back *b, const Ins *ins)
 {
     static const Mnemonic bits[] = {INS_POPC, INS_CLZ, INS_BFIND, INS_BREV, INS_PRMT, INS_NONE};
-    return is_free(b, ins) ? 0 : ins_is_any(ins, bits) ? target.made_up : in_scalars(b, ins);
+    return cost_is_free(b, ins) ? 0 : ins_is_any(ins, bits) ? target.made_up : in_scalars(b, ins);
 }
 
 /* weight: FINE times as often as it is done; 0: outside of all loops, which does not count. */

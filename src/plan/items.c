@@ -69,6 +69,14 @@ bool has_exit(const Items *list)
     return it;
 }
 
+bool items_hold(const Items *list, ItemKind kind, ItemKind past)
+{
+    const Item *it = items_first(list);
+    while (it && it->kind != kind)
+        it = it->kind == past ? items_past(it, list) : items_next(it, list);
+    return it;
+}
+
 bool falls_off(const Items *list)
 {
     const Item *last = items_last(list);

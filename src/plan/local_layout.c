@@ -19,13 +19,7 @@ enum { WORD_MAX = 8, DEEP = 6 }; /* bytes of a word; loops around each other tha
 /* How many of each register's low bits are 0, as far as what is written to it tells. */
 typedef struct Lows { Back *b; uint8_t *zeros; } Lows;
 
-static int zeros_of(uint64_t value)
-{
-    int n = 0;
-    while (n < 64 && !(value >> n & 1))
-        n++;
-    return n;
-}
+static int zeros_of(uint64_t value) { return value ? field_zeros(value) : 64; }
 
 static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
 {

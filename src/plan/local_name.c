@@ -123,17 +123,11 @@ static void find_read_params(const Back *b)
  * it was last run.  The latter does not where a write comes before all else: in its own code, as that has one entry. */
 static void find_spread(const Back *b, const Items *list, int group);
 
-static bool comes_first(const Back *b, int first, int at)
-{
-    const Blk *x = b->blk_of[first], *y = b->blk_of[at];
-    return x == y ? first <= at : x && y && cfg_dominates(x, y);
-}
-
 static void spread_opnd(const Back *b, const Opnd *o, int at, bool write, bool always, int group)
 {
     if (o->sym && o->sym->kind == SYM_VAR && o->sym->space == SP_PARAM && !place_of(o->sym)->kernel_param) {
         Place *p = place_of(o->sym);
-        const bool again = p->group >= 0 && p->first >= 0 && !comes_first(b, p->first, at);
+        const bool again = p->group >= 0 && p->first >= 0 && p->first != at && !back_comes_before(b, p->first, at);
         if (p->group < 0)
             p->first = always ? at : -1;
         p->lanes |= (p->group >= 0 && p->group != group) || again || (write && p->first < 0);

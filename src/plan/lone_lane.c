@@ -23,12 +23,6 @@ static int bytes_of(const Ins *ins)
     return t && type_bytes(t) > 4 ? 8 : 4;
 }
 
-static bool is_free(const Back *b, const Ins *ins)
-{
-    const Dest d = ins_dest(ins);
-    return isa_emit(ins) == EMIT_MOV || isa_space(ins) == SP_PARAM || (d.n == 1 && b->reg[d.reg].val.kind != VAL_VAR);
-}
-
 static int length_of(const Ins *ins)
 {
     static const Mnemonic longer[] = {INS_DIV, INS_REM, INS_SQRT, INS_RSQRT, INS_RCP, INS_EX2, INS_LG2, INS_SIN, INS_COS, INS_TANH, INS_NONE};
@@ -63,7 +57,7 @@ static int kept_by(const Back *b, const Ins *ins)
 
 static void count_lane(const Back *b, const Ins *ins, int64_t weight, bool vectors, Work *work)
 {
-    const int64_t length = is_free(b, ins) ? 0 : length_of(ins), test = ins->guard >= 0 && gather_operand(ins) ? UNIT * TEST : 0;
+    const int64_t length = cost_is_free(b, ins) ? 0 : length_of(ins), test = ins->guard >= 0 && gather_operand(ins) ? UNIT * TEST : 0;
     const int64_t chunk = length + UNIT * kept_by(b, ins);
     work->alone += weight * (length + test);
     work->chunk += weight * (test + (vectors ? chunk * bytes_of(ins) / VECTOR_BYTES : chunk));

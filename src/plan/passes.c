@@ -608,21 +608,9 @@ Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *othe
 
 /* ---- how a kernel is run --------------------------------------------------------------------------------------------- */
 
-static bool uses_sreg_shape(const Fn *fn, Shape a, Shape b)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        for (int k = 0; k < fn->ins.at[i].nop; k++) {
-            const Opnd *o = &fn->ins.at[i].op[k];
-            if (o->kind == O_SREG && !isa_sregs[o->sym->index].vary &&
-                (isa_sregs[o->sym->index].shape == a || isa_sregs[o->sym->index].shape == b))
-                return true;
-        }
-    return false;
-}
-
 static Mode mode_of(const Fn *fn, const char **why)
 {
-    bool cta = false, warp = uses_sreg_shape(fn, SHAPE_LANE, SHAPE_WARP);
+    bool cta = false, warp = fn_reads_shape(fn, SHAPE_LANE, SHAPE_WARP);
     *why = *why ? *why : uses_stack(fn) ? "threads take memory from their stacks" : NULL;
     for (int k = 0; k < fn->nblk; k++) /* what can't be reached asks for nothing */
         for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
@@ -680,7 +668,7 @@ Mode kernel_mode_apart(Fn *fn, const char **why)
 static bool unite_warps(Passes *p)
 {
     const Code warps = passes_keep(p);
-    if (p->literal || uses_sreg_shape(p->fn, SHAPE_LANE, SHAPE_WARP) || !lockstep_widen(p->m, p->fn))
+    if (p->literal || fn_reads_shape(p->fn, SHAPE_LANE, SHAPE_WARP) || !lockstep_widen(p->m, p->fn))
         return false;
     p->warps = warps;
     p->flow = FLOW_REWRITTEN;
@@ -714,7 +702,7 @@ Mode kernel_next_mode(Passes *p, const Code *was, Mode failed)
 /* Warps of some CTAs may not lie in rows. */
 static bool has_uneven_rows(const Fn *fn)
 {
-    return uses_sreg_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
+    return fn_reads_shape(fn, SHAPE_TID, SHAPE_TID) && (!fn->reqntid[0] || fn->reqntid[0] % 32);
 }
 
 bool kernel_is_alone(const Fn *fn) { return fn->ins.n > ALONE_LIMIT; }

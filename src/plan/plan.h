@@ -141,6 +141,7 @@ bool cost_walks(const Back *b); /* lanes that go round a loop together each walk
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */
 /* Whether some lanes alone read or write less than a word; masked: they are all that way.  Where vectors have no masks for that
  * compilers do it lane by lane. */
+bool cost_is_free(const Back *b, const Ins *ins); /* compilers do it once for all lanes, or nothing at all */
 bool cost_has_narrow(const Back *b, const Items *list, bool masked);
 /* How many things narrower than a word lanes read here and there, for which compilers would fill vectors element by element; 0 if they do much else. */
 int cost_picks(const Back *b, const Items *list);
@@ -396,6 +397,7 @@ bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints
 
 /* ---- items.c ---------------------------------------------------------------------------------------------------- */
 
+bool items_hold(const Items *list, ItemKind kind, ItemKind past); /* one of that kind, not in one of the other kind */
 bool has_exit(const Items *list); /* of some threads, not of the CTA */
 /* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */
 bool falls_off(const Items *list);

@@ -77,12 +77,12 @@ static void take_subs(Parser *p, Opnd *o, int base)
     p->stack.n = base;
 }
 
-/* Each operand of operand {"," operand}, onto the stack. */
-static bool push_operands(Parser *p, const Opcode *code)
+/* Each operand of operand {"," operand}, onto the stack; group: they are part of another one. */
+static bool parse_operands(Parser *p, const Opcode *code, bool group)
 {
     do {
         Opnd o;
-        if (!parse_operand(p, code, &o, -1))
+        if (!parse_operand(p, code, &o, group ? -1 : p->stack.n))
             return false;
         array_add(p->a, &p->stack, o);
     } while (take(p, ','));
@@ -96,7 +96,7 @@ static bool parse_group(Parser *p, const Opcode *code, Opnd *o, OpndKind kind)
     uint32_t start = p->tok.loc.at;
     bool list = kind == O_LIST;
     next(p);
-    bool ok = (list && at(p, ')')) || push_operands(p, code);
+    bool ok = (list && at(p, ')')) || parse_operands(p, code, true);
     if (ok)
         ok = expect(p, list ? ')' : '}', list ? "the parameters" : "the vector");
     *o = new_opnd(kind, loc_from(p, start));
@@ -396,7 +396,7 @@ static bool parse_brackets(Parser *p, const Opcode **code, Opnd *o)
         base_to_value(o);
         array_add(p->a, &p->stack, *o);
         next(p);
-        if (!push_operands(p, *code))
+        if (!parse_operands(p, *code, true))
             return false;
         *o = new_opnd(O_TEX, (Loc){start, 0});
         take_subs(p, o, base);
@@ -490,18 +490,6 @@ static bool at_new_line_instruction(const Parser *p)
     return p->tok.bol && at(p, TK_ID) && p->tok.name[0] != '%' && *p->lx.p == '.';
 }
 
-/* operand {"," operand}, onto the stack */
-static bool parse_operands(Parser *p, const Opcode *code)
-{
-    do {
-        Opnd o;
-        if (!parse_operand(p, code, &o, p->stack.n))
-            return false;
-        array_add(p->a, &p->stack, o);
-    } while (take(p, ','));
-    return true;
-}
-
 /* instruction = opcode [operand {"," operand}] ";" */
 static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
 {
@@ -514,7 +502,7 @@ static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
     p->stack.n = 0;
     p->tok.loc = ins.loc;
     next(p);
-    if (!at(p, ';') && !at(p, '}') && !at(p, TK_EOF) && !at_new_line_instruction(p) && !parse_operands(p, code))
+    if (!at(p, ';') && !at(p, '}') && !at(p, TK_EOF) && !at_new_line_instruction(p) && !parse_operands(p, code, false))
         return false;
     if (p->stack.n > UINT8_MAX || p->code->nword == UINT8_MAX) {
         error_at(ins.loc, "no instruction has so many %s", p->stack.n > UINT8_MAX ? "operands" : "modifiers");

@@ -15,7 +15,7 @@ typedef struct Explain {
     Back *b;
     RemarkFn *say;  /* gets each remark */
     void *ctx;
-    int *write_at, *write; /* by register: the instructions that write it */
+    RegIndex writes;
     int *visited;   /* by register: the last search that met it */
     int search;
     bool *checked;  /* by register: what is known of it is proven by a run-time check */
@@ -83,8 +83,8 @@ static const char *by_nature(const Explain *e, const Ins *ins)
 static const char *writes_text(const Explain *e, int reg)
 {
     Str s = {0};
-    for (int i = e->write_at[reg], n = 0; i < e->write_at[reg + 1] && n < 4; i++, n++)
-        str_printf(&s, "%s%d", n ? ", " : "", line_of(e, e->write[i]));
+    for (int i = e->writes.of[reg], n = 0; i < e->writes.of[reg + 1] && n < 4; i++, n++)
+        str_printf(&s, "%s%d", n ? ", " : "", line_of(e, e->writes.ins[i]));
     return str_keep(e->a, &s);
 }
 
@@ -160,13 +160,13 @@ static void search(Explain *e, Root *r, int reg)
     if (e->visited[reg] == e->search || r->rank == ROOT_NATURE || r->left-- <= 0)
         return;
     e->visited[reg] = e->search;
-    for (int i = e->write_at[reg]; i < e->write_at[reg + 1]; i++) {
+    for (int i = e->writes.of[reg]; i < e->writes.of[reg + 1]; i++) {
         Sources from;
-        look_at(e, r, e->write[i], &from);
+        look_at(e, r, e->writes.ins[i], &from);
         for (int k = 0; k < from.n; k++)
             search(e, r, from.reg[k]);
     }
-    int n = e->write_at[reg + 1] - e->write_at[reg];
+    int n = e->writes.of[reg + 1] - e->writes.of[reg];
     if (n != 1)
         offer(r, ROOT_WRITES, !n ? arena_printf(e->a, "%s is never written", reg_name(e->b->fn, reg))
                                  : arena_printf(e->a, "%s has several writes that do not give one even step (lines %s)",
@@ -453,25 +453,6 @@ static void find_checked(Explain *e)
     }
 }
 
-static void find_writes(Explain *e)
-{
-    Back *b = e->b;
-    e->write_at = NEWN(e->a, int, b->nreg + 3);
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i])
-            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write)
-                    e->write_at[ref.reg + 2]++;
-    for (int r = 0; r < b->nreg; r++)
-        e->write_at[r + 2] += e->write_at[r + 1];
-    e->write = NEWN(e->a, int, e->write_at[b->nreg + 1] + 1);
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i])
-            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write)
-                    e->write[e->write_at[ref.reg + 1]++] = i;
-}
-
 /* Why an instruction may have no C of its own. */
 static const char *absent_text(const Explain *e, int at)
 {
@@ -533,7 +514,7 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
         f(ctx, line, REMARK_KERNEL, arena_printf(&a, "another version is for %s", tried.any));
     if (b->weighed)
         f(ctx, line, REMARK_KERNEL, arena_printf(&a, "chunks: %s", b->weighed));
-    find_writes(&e);
+    e.writes = fn_index(e.a, b->fn, true, (const Blk *const *)b->blk_of);
     find_checked(&e);
     say_list(&e, &b->plan->root, (Around){0});
     say_absent(&e);

@@ -256,13 +256,9 @@ static void rewrite(Terms *s)
     }
 }
 
-bool condition_parts(const Back *b)
-{
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->fn->ins.at[i].parts)
-            return true;
-    return false;
-}
+static bool has_parts(const Ins *ins) { return ins->parts; }
+
+bool condition_parts(const Back *b) { return fn_some(b->fn, has_parts); }
 
 bool condition_split(Back *b)
 {

@@ -57,13 +57,7 @@ static Form form_of(const Late *s, int reg)
     return !is_integer(s->fn, reg) ? none : s->written[reg] ? s->form[reg] : own;
 }
 
-static bool keeps_value(const Late *s, int reg)
-{
-    for (int i = s->x->first; i < s->x->end; i++)
-        if (ins_mentions(&s->fn->ins.at[i], reg).writes)
-            return false;
-    return is_integer(s->fn, reg);
-}
+static bool keeps_value(const Late *s, int reg) { return fn_last_write(s->fn, reg, s->x->first, s->x->end) < 0 && is_integer(s->fn, reg); }
 
 /* The form, more by an operand: a number, or a register that the loop does not write. */
 static Form form_add(const Late *s, Form f, const Opnd *o)
@@ -177,10 +171,7 @@ static bool note_read(Late *s, const Ins *ins)
 
 static bool is_written_from(const Late *s, const Ins *from, int reg)
 {
-    for (int i = (int)(from - s->fn->ins.at); i < s->x->term; i++)
-        if (ins_mentions(&s->fn->ins.at[i], reg).writes)
-            return true;
-    return false;
+    return fn_last_write(s->fn, reg, (int)(from - s->fn->ins.at), s->x->term) >= 0;
 }
 
 /* Whether the block holds nothing but arithmetic, loads, and stores at places that stay; where it only stores, what is stored last is still in

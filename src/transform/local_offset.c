@@ -41,13 +41,7 @@ static const Opnd *address(const Offsets *f, const Ins *ins)
 }
 
 /* The register is written once, on all ways to the instruction. */
-static bool is_there(const Back *b, int reg, int at)
-{
-    const int def = b->reg[reg].ndef == 1 ? b->reg[reg].def : -1;
-    if (def < 0 || !b->blk_of[def] || !b->blk_of[at])
-        return false;
-    return b->blk_of[def] == b->blk_of[at] ? def < at : cfg_dominates(b->blk_of[def], b->blk_of[at]);
-}
+static bool is_there(const Back *b, int reg, int at) { return b->reg[reg].ndef == 1 && b->reg[reg].def >= 0 && back_comes_before(b, b->reg[reg].def, at); }
 
 /* A number of the frame's size, as uniform.c knows it. */
 static bool is_constant(Val v, int64_t *is)

@@ -186,13 +186,9 @@ bool loop_mask_failed(const Back *b)
     return false;
 }
 
-bool loop_mask_has(const Fn *fn)
-{
-    for (int i = 0; i < fn->ins.n; i++)
-        if (fn->ins.at[i].pseudo == PSEUDO_ANY)
-            return true;
-    return false;
-}
+static bool is_any(const Ins *ins) { return ins->pseudo == PSEUDO_ANY; }
+
+bool loop_mask_has(const Fn *fn) { return fn_some(fn, is_any); }
 
 bool loop_mask_one(Back *b)
 {

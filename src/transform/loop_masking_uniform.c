@@ -99,13 +99,16 @@ void masked_mark(const Node *n, uint8_t *in, uint8_t how)
             in[x->blk->id] = how;
 }
 
-bool masked_has_continue(const Node *n)
+/* One of these kinds of nodes, not in a loop inside. */
+static bool has_own(const Node *n, unsigned kinds)
 {
     const Node *x = n;
-    while (x && x->kind != N_CONTINUE)
+    while (x && !(1u << x->kind & kinds))
         x = x->kind == N_LOOP && x != n ? node_past(x, n) : node_next(x, n);
     return x;
 }
+
+bool masked_has_continue(const Node *n) { return has_own(n, 1u << N_CONTINUE); }
 
 bool masked_has_jump(const Node *n) { return node_holds(n, N_BREAK) || node_holds(n, N_CONTINUE); }
 
@@ -234,18 +237,10 @@ const Ins *masked_twin_start(const Masked *w, const Frame *f, int reg)
 
 bool masked_if_is_even(const Masked *w, const Node *n) { return w->own || w->same[w->fn->ins.at[n->blk->term].guard]; }
 
-static bool has_own_jump(const Node *n)
-{
-    const Node *x = n;
-    while (x && x->kind != N_BREAK && x->kind != N_CONTINUE)
-        x = x->kind == N_LOOP && x != n ? node_past(x, n) : node_next(x, n);
-    return x;
-}
-
 static bool jumps_evenly(const Masked *w, const Node *n)
 {
     for (const Node *x = n; x; x = x->kind == N_LOOP ? node_past(x, n) : node_next(x, n))
-        if (x->kind == N_IF && !masked_if_is_even(w, x) && has_own_jump(x))
+        if (x->kind == N_IF && !masked_if_is_even(w, x) && has_own(x, 1u << N_BREAK | 1u << N_CONTINUE))
             return false;
     return true;
 }

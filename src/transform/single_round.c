@@ -75,14 +75,8 @@ static bool begins_alike(const Round *r, int number)
 /* The only write of a register in the function, or NULL. */
 static const Ins *definition(const Fn *fn, int reg)
 {
-    const Ins *found = NULL;
-    for (int i = 0; i < fn->ins.n; i++)
-        if (ins_mentions(&fn->ins.at[i], reg).writes) {
-            if (found)
-                return NULL;
-            found = &fn->ins.at[i];
-        }
-    return found;
+    const int at = fn_last_write(fn, reg, 0, fn->ins.n);
+    return at >= 0 && fn_last_write(fn, reg, 0, at) < 0 ? &fn->ins.at[at] : NULL;
 }
 
 /* What a copy copies. */

@@ -103,9 +103,9 @@ static bool before_writes(const Split *s, int reg, const Blk *x, int at)
 {
     if (x->loop != (s->loop ? s->entry : s->entry->loop))
         return false;
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
-        const Blk *y = s->b->blk_of[s->write[i]];
-        if (inside(s, y) && y->id <= x->id && (y != x || s->write[i] < at))
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++) {
+        const Blk *y = s->b->blk_of[s->writes.ins[i]];
+        if (inside(s, y) && y->id <= x->id && (y != x || s->writes.ins[i] < at))
             return false;
     }
     return true;
@@ -212,8 +212,8 @@ static bool leads_to_loop(Split *s, const Blk *x)
 static Val value_before(Split *s, int reg)
 {
     Val v = {0};
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
-        int j = s->write[i];
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++) {
+        int j = s->writes.ins[i];
         const Blk *x = s->b->blk_of[j];
         if (holds(s, x, j) || !leads_to_loop(s, x))
             continue;
@@ -642,22 +642,6 @@ static void find_refs(Split *s)
     s->ref = all.at;
 }
 
-static void find_writes(Split *s)
-{
-    const Fn *fn = s->fn;
-    s->write_at = NEWN(s->b->a, int, fn->regs.n + 3);
-    for (int i = 0; i < fn->ins.n; i++)
-        for (const Ref *ref = refs_of(s, i); ref < refs_of(s, i + 1) && s->b->blk_of[i]; ref++)
-            s->write_at[ref->reg + 2] += ref->write;
-    for (int r = 0; r < fn->regs.n; r++)
-        s->write_at[r + 2] += s->write_at[r + 1];
-    s->write = NEWN(s->b->a, int, s->write_at[fn->regs.n + 1] + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        for (const Ref *ref = refs_of(s, i); ref < refs_of(s, i + 1) && s->b->blk_of[i]; ref++)
-            if (ref->write)
-                s->write[s->write_at[ref->reg + 1]++] = i;
-}
-
 bool version_one(Back *b)
 {
     Fn *fn = b->fn;
@@ -677,7 +661,7 @@ bool version_one(Back *b)
     for (int r = 0; r < b->nreg; r++)
         s.was[r] = b->reg[r].val;
     find_refs(&s);
-    find_writes(&s);
+    s.writes = fn_index(b->a, fn, true, (const Blk *const *)b->blk_of);
     if (search(&s, b->tree, true) || search(&s, b->tree, false))
         return true;
     s.last = true;

@@ -18,7 +18,7 @@ typedef struct Split {
     int *leads, led; /* by Blk.id: led, where a way leads from it to the loop; for which region that was asked */
     int *ref_at;   /* by instruction: where what it reads, then what it writes, begins in ref (instruction.c) */
     Ref *ref;
-    int *write_at, *write; /* by register: the instructions that write it, in all the function */
+    RegIndex writes; /* in all the function */
     Blk *entry;
     bool loop;     /* all of a loop whose header is entry */
     bool last;     /* nothing else gains: loops by turns do, though no access in them is known */

@@ -14,9 +14,9 @@
 static int write_in(const Split *s, int reg, const Blk *latch)
 {
     int at = -1;
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++)
-        if (inside(s, s->b->blk_of[s->write[i]]))
-            at = at < 0 && s->b->blk_of[s->write[i]] == latch ? s->write[i] : INT32_MAX;
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++)
+        if (inside(s, s->b->blk_of[s->writes.ins[i]]))
+            at = at < 0 && s->b->blk_of[s->writes.ins[i]] == latch ? s->writes.ins[i] : INT32_MAX;
     return at == INT32_MAX ? -1 : at;
 }
 
@@ -63,9 +63,9 @@ static bool makes_first(const Split *s, const Ins *first, const Ins *again)
 static bool begins_so(const Split *s, int reg, const Ins *again)
 {
     const Ins *first = NULL;
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
-        const Ins *ins = &s->fn->ins.at[s->write[i]];
-        if (inside(s, s->b->blk_of[s->write[i]]))
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++) {
+        const Ins *ins = &s->fn->ins.at[s->writes.ins[i]];
+        if (inside(s, s->b->blk_of[s->writes.ins[i]]))
             continue;
         const Opnd *from = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
         if (first)

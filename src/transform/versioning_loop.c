@@ -59,8 +59,8 @@ enum { STARTS_ANYHOW = -1, STARTS_NOT = -2 };
 static int starts_as(const Split *s, int reg, const Blk **in)
 {
     int from = STARTS_NOT;
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++) {
-        const int j = s->write[i];
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++) {
+        const int j = s->writes.ins[i];
         const Ins *ins = &s->fn->ins.at[j];
         if (holds(s, s->b->blk_of[j], j))
             continue;
@@ -182,8 +182,8 @@ static bool is_kept(const Split *s, const Blk *lead, const Blk *out)
         for (Refs r = ins_refs(&s->fn->ins.at[j]); refs_next(&r);) {
             if (!r.write || !live_has(out->live_in, r.reg))
                 continue;
-            for (int i = s->write_at[r.reg]; i < s->write_at[r.reg + 1]; i++) {
-                const Blk *x = s->b->blk_of[s->write[i]];
+            for (int i = s->writes.of[r.reg]; i < s->writes.of[r.reg + 1]; i++) {
+                const Blk *x = s->b->blk_of[s->writes.ins[i]];
                 if (!inside(s, x) && !split_leads_in(s, x))
                     return true;
             }

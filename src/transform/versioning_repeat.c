@@ -18,11 +18,11 @@ enum { AHEAD_MOST = 32, AHEAD_DEPTH = 16 }; /* instructions that make the test; 
 static int only_write(const Split *s, int reg)
 {
     int at = -1;
-    for (int i = s->write_at[reg]; i < s->write_at[reg + 1]; i++)
-        if (inside(s, s->b->blk_of[s->write[i]])) {
+    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++)
+        if (inside(s, s->b->blk_of[s->writes.ins[i]])) {
             if (at >= 0)
                 return -1;
-            at = s->write[i];
+            at = s->writes.ins[i];
         }
     const Blk *x = at >= 0 ? s->b->blk_of[at] : NULL;
     return x && x->loop == s->entry && cfg_dominates(x, s->below) ? at : -1;

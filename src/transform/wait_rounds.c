@@ -76,15 +76,10 @@ static bool is_left_out(const Rounds *r, const Blk *x, int at) { return r->waits
 /* Threads come to the loop that waits only through another one in it, each round. */
 static bool waits_within(const Rounds *r, const Blk *header)
 {
-    for (int i = 0; i < r->fn->nblk; i++) {
-        const Blk *x = r->fn->blk[i];
-        bool each = r->waits[i] && x != header && loop_holds(header, x);
-        for (int k = 0; k < header->npred && each; k++)
-            each = !loop_holds(header, header->pred[k]) || cfg_dominates(x, header->pred[k]);
-        if (each)
-            return true;
-    }
-    return false;
+    bool each = false;
+    for (int i = 0; i < r->fn->nblk && !each; i++)
+        each = r->waits[i] && r->fn->blk[i] != header && loop_holds(header, r->fn->blk[i]) && loop_comes_by(header, r->fn->blk[i]);
+    return each;
 }
 
 static bool is_place(const Rounds *r, const Blk *x) { return r->waits[x->id] && !waits_within(r, x); }
@@ -121,17 +116,11 @@ static bool takes_block(Rounds *r, const Blk *x)
     return true;
 }
 
-/* What a loop that waits does while it waits: whether nobody sees it. */
-static bool only_looks(const Rounds *r, const Blk *header)
+/* What a loop that waits does while it waits: whether somebody sees it. */
+static bool is_seen(const Ins *ins)
 {
-    for (int i = 0; i < r->fn->nblk; i++)
-        for (int k = r->fn->blk[i]->first; loop_holds(header, r->fn->blk[i]) && k < r->fn->blk[i]->end; k++) {
-            const Ins *ins = &r->fn->ins.at[k];
-            const bool fence = ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE || isa_is_warp(ins);
-            if (!fence && (isa_mem(ins) & MEM_W) && isa_space(ins) != SP_LOCAL)
-                return false;
-        }
-    return true;
+    const bool fence = ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE || isa_is_warp(ins);
+    return !fence && (isa_mem(ins) & MEM_W) && isa_space(ins) != SP_LOCAL;
 }
 
 /* Each edge between what is in and what is not. */
@@ -194,7 +183,7 @@ Rounds *rounds_find(Back *b, const Node *n, const Node *last, const bool *waits)
     int size = 0;
     for (int i = 0; i < b->fn->nblk; i++) {
         const Blk *x = b->fn->blk[i];
-        if (r->in[i] && (!takes_block(r, x) || (waits[i] && !only_looks(r, x))))
+        if (r->in[i] && (!takes_block(r, x) || (waits[i] && loop_some(r->fn, x, is_seen))))
             return NULL;
         size += r->in[i] ? x->end - x->first : 0;
     }

@@ -25,13 +25,10 @@ typedef struct Pair { int a, b; } Pair;
 typedef enum Kind { KIND_NONE, KIND_SCAN, KIND_ALL /* all lanes get the group's result */, KIND_FIRST /* its first lane does */ } Kind;
 typedef struct Found { Kind kind; uint32_t w; bool up; } Found;
 
-/* The instructions that read each register, in their order: those of register r from begin[r] on, up to begin[r + 1]. */
-typedef struct Readers { int *begin, *ins; } Readers;
-
 typedef struct Chain {
     const Back *b;
     const Fn *fn;
-    const Readers *readers;
+    const RegIndex *readers;
     const CollectiveOp *op;
     int bits;           /* of a value */
     int from, now;      /* the registers whose values are combined, and in which they are so far */
@@ -425,30 +422,13 @@ static bool step(Chain *c, int i)
 
 /* ---- who looks at the results --------------------------------------------------------------------------------------------- */
 
-static Readers find_readers(const Back *b)
-{
-    const Fn *fn = b->fn;
-    Readers r = {NEWN(b->a, int, fn->regs.n + 2), NULL};
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs w = ins_refs(&fn->ins.at[i]); refs_next(&w);)
-            r.begin[w.reg + 2] += !w.write;
-    for (int k = 0; k < fn->regs.n; k++)
-        r.begin[k + 2] += r.begin[k + 1];
-    r.ins = NEWN(b->a, int, r.begin[fn->regs.n + 1] + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs w = ins_refs(&fn->ins.at[i]); refs_next(&w);)
-            if (!w.write)
-                r.ins[r.begin[w.reg + 1]++] = i;
-    return r;
-}
-
 static bool is_member(const Chain *c, int at) { return ints_have(c->member, c->n, at); }
 
 /* Whether others read, on the way, the register that has the result in the end. */
 static bool is_read_early(const Chain *c)
 {
     bool early = false;
-    for (int k = c->readers->begin[c->now]; k < c->readers->begin[c->now + 1] && c->now != c->from && !early; k++) {
+    for (int k = c->readers->of[c->now]; k < c->readers->of[c->now + 1] && c->now != c->from && !early; k++) {
         const int at = c->readers->ins[k];
         early = at > c->first && at < c->last && !is_member(c, at);
     }
@@ -462,7 +442,7 @@ static bool is_closed(Chain *c)
         for (Refs w = ins_refs(&c->fn->ins.at[c->member[i]]); refs_next(&w);) {
             if (!w.write || w.reg == c->now)
                 continue;
-            for (const int *k = c->readers->ins + c->readers->begin[w.reg]; k < c->readers->ins + c->readers->begin[w.reg + 1]; k++) {
+            for (const int *k = c->readers->ins + c->readers->of[w.reg]; k < c->readers->ins + c->readers->of[w.reg + 1]; k++) {
                 const Ins *ins = &c->fn->ins.at[*k];
                 if (is_member(c, *k))
                     continue;
@@ -478,7 +458,7 @@ static bool is_closed(Chain *c)
 static bool others_look(const Chain *c, int reg, uint32_t lanes, int depth)
 {
     const Back *b = c->b;
-    for (int k = c->readers->begin[reg]; k < c->readers->begin[reg + 1]; k++) {
+    for (int k = c->readers->of[reg]; k < c->readers->of[reg + 1]; k++) {
         const int i = c->readers->ins[k];
         const Ins *ins = &b->fn->ins.at[i];
         int from[32];
@@ -521,7 +501,7 @@ static int whole_of(const Back *b, const Ins *ins)
 }
 
 /* The longest chain of shuffles from instruction i on that makes something: of registers, or of whole, whose halves they move. */
-static Found chain_from(const Back *b, const Readers *readers, int i, int whole, Chain *longest)
+static Found chain_from(const Back *b, const RegIndex *readers, int i, int whole, Chain *longest)
 {
     Chain c = {.b = b, .fn = b->fn, .readers = readers, .first = i, .last = i};
     const Ins *ins = &b->fn->ins.at[i];
@@ -604,13 +584,13 @@ bool warp_collective(Back *b)
     if (b->mode != MODE_WARP || b->m->checked)
         return false;
     Edit *edit = NEWN(b->a, Edit, fn->ins.n + 1);
-    Readers readers = {0};
+    RegIndex readers = {0};
     bool any = false;
     for (int i = 0; i < fn->ins.n; i++) {
         Chain c;
         if (!b->blk_of[i] || fn->ins.at[i].mnemonic != INS_SHFL)
             continue;
-        readers = readers.ins ? readers : find_readers(b);
+        readers = readers.ins ? readers : fn_index(b->a, b->fn, false, NULL);
         const int whole = whole_of(b, &fn->ins.at[i]);
         Found f = whole >= 0 ? chain_from(b, &readers, i, whole, &c) : (Found){0};
         if (!f.kind)

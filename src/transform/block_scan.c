@@ -18,6 +18,7 @@
  * each barrier what a block of 32 threads does behind it until memory is combined; then of up to 1024.  Fires on tests/run/block_scans,
  * tests/bench/programs/digits, encode, runs, leaders, prefix. */
 #include "transform/block_walk.h"
+#include "transform/new_code.h"
 
 enum { SMALLEST = 32, PROBE = 64, USUAL = 256, LARGEST = 1024, SCANS_MOST = 4, KEPT_MOST = 48, ROUNDS_LEAST = 4, MOVED_DEPTH = 8, LARGE = 4000 /* instructions of kernels that are left alone */ };
 
@@ -475,62 +476,37 @@ static bool find_for_sizes(const Back *b, int begin, Plot *p)
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------------- */
 
-typedef struct Rewriter {
-    const Back *b;
-    Fn *fn;
-    InsList out;
-    const Ins *like;
-    SymList labels;
-} Rewriter;
+static Sym *new_label(const NewCode *w, const char *name) { return fn_new_label(w->a, w->fn, name, w->like->loc); }
 
-static Ins *add(Rewriter *w, const char *words, const Opnd *op, int n)
-{
-    return ins_add_made(w->b->m, w->fn, &w->out, w->like, words, op, n);
-}
-
-static void branch(Rewriter *w, Sym *to, int guard, bool negate)
-{
-    ins_add_branch(w->b->m, w->fn, &w->out, w->like, to, guard, negate);
-}
-
-static Sym *new_label(Rewriter *w, const char *name)
-{
-    Sym *l = fn_new_label(w->b->m->code, w->fn, name, w->like->loc);
-    array_add(w->b->m->code, &w->labels, l);
-    return l;
-}
-
-static void put_label(Rewriter *w, Sym *l) { l->index = w->out.n; }
-
-static Opnd new_reg(Rewriter *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->b->m->code, w->fn, name, t)); }
+static Opnd new_reg(NewCode *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->a, w->fn, name, t)); }
 
 static Opnd number(uint32_t x) { return opnd_number(x, T_U32); }
 
 /* The way goes on at `slow` unless the block is one for which the plot holds. */
-static void add_test(Rewriter *w, const Plot *p, Sym *slow)
+static void add_test(NewCode *w, const Plot *p, Sym *slow)
 {
-    Arena *a = w->b->m->code;
+    Arena *a = w->a;
     const Opnd rows = new_reg(w, "rows", T_U32), planes = new_reg(w, "planes", T_U32), size = new_reg(w, "size", T_U32);
     const Opnd fits = new_reg(w, "fits", T_PRED), one = new_reg(w, "one", T_PRED);
     if (w->fn->reqntid[0])
         return;
-    add(w, "mov.u32", (Opnd[]){size, opnd_sreg(a, SREG_NTID, 0)}, 2);
-    add(w, "mov.u32", (Opnd[]){rows, opnd_sreg(a, SREG_NTID, 1)}, 2);
-    add(w, "mov.u32", (Opnd[]){planes, opnd_sreg(a, SREG_NTID, 2)}, 2);
-    add(w, "mul.lo.u32", (Opnd[]){rows, rows, planes}, 3);
-    add(w, "setp.eq.u32", (Opnd[]){one, rows, number(1)}, 3);
+    code_add(w, "mov.u32", (Opnd[]){size, opnd_sreg(a, SREG_NTID, 0)}, 2);
+    code_add(w, "mov.u32", (Opnd[]){rows, opnd_sreg(a, SREG_NTID, 1)}, 2);
+    code_add(w, "mov.u32", (Opnd[]){planes, opnd_sreg(a, SREG_NTID, 2)}, 2);
+    code_add(w, "mul.lo.u32", (Opnd[]){rows, rows, planes}, 3);
+    code_add(w, "setp.eq.u32", (Opnd[]){one, rows, number(1)}, 3);
     if (p->least == p->most) {
-        add(w, "setp.eq.u32", (Opnd[]){fits, size, number(p->least)}, 3);
+        code_add(w, "setp.eq.u32", (Opnd[]){fits, size, number(p->least)}, 3);
     } else {
         const Opnd bits = new_reg(w, "bits", T_U32), power = new_reg(w, "power", T_PRED);
-        add(w, "sub.u32", (Opnd[]){bits, size, number(p->least)}, 3);
-        add(w, "setp.le.u32", (Opnd[]){fits, bits, number(p->most - p->least)}, 3);
-        add(w, "popc.b32", (Opnd[]){bits, size}, 2);
-        add(w, "setp.eq.u32", (Opnd[]){power, bits, number(1)}, 3);
-        add(w, "and.pred", (Opnd[]){fits, fits, power}, 3);
+        code_add(w, "sub.u32", (Opnd[]){bits, size, number(p->least)}, 3);
+        code_add(w, "setp.le.u32", (Opnd[]){fits, bits, number(p->most - p->least)}, 3);
+        code_add(w, "popc.b32", (Opnd[]){bits, size}, 2);
+        code_add(w, "setp.eq.u32", (Opnd[]){power, bits, number(1)}, 3);
+        code_add(w, "and.pred", (Opnd[]){fits, fits, power}, 3);
     }
-    add(w, "and.pred", (Opnd[]){fits, fits, one}, 3);
-    branch(w, slow, fits.reg, true);
+    code_add(w, "and.pred", (Opnd[]){fits, fits, one}, 3);
+    code_branch(w, slow, fits.reg, true);
 }
 
 static Opnd at_register(Opnd r) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg}; }
@@ -541,7 +517,7 @@ typedef struct Sum { Opnd sum, next, from, to, end, stop; const char *load, *sto
 static Opnd at_symbol(const Sym *sym, uint32_t at) { return (Opnd){.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)sym, .imm = at}; }
 
 /* One thread's sum before the first element that it is to add. */
-static Sum begin_sum(Rewriter *w, const Plot *p, const Scan *s)
+static Sum begin_sum(NewCode *w, const Plot *p, const Scan *s)
 {
     const CollectiveOp *op = collective_op_of(s->by);
     const bool wide = type_info[op->type].bits == 64;
@@ -554,139 +530,139 @@ static Sum begin_sum(Rewriter *w, const Plot *p, const Scan *s)
     x.store = wide ? "st.shared.b64" : "st.shared.b32";
     x.to = x.apart ? new_reg(w, "to", T_U32) : x.from;
     x.stop = g.every ? new_reg(w, "stop", T_U32) : x.end;
-    add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from.at)}, 2);
+    code_add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from.at)}, 2);
     if (x.apart)
-        add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to.at)}, 2);
+        code_add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to.at)}, 2);
     if (p->by_size && p->least != p->most) {
-        add(w, "mov.u32", (Opnd[]){x.stop, opnd_sreg(w->b->m->code, SREG_NTID, 0)}, 2);
-        add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(s->per * (g.every ? 1 : s->from.step))}, 3);
+        code_add(w, "mov.u32", (Opnd[]){x.stop, opnd_sreg(w->a, SREG_NTID, 0)}, 2);
+        code_add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(s->per * (g.every ? 1 : s->from.step))}, 3);
         if (g.every) {
-            add(w, "div.u32", (Opnd[]){x.stop, x.stop, number(g.every)}, 3);
-            add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(group)}, 3);
+            code_add(w, "div.u32", (Opnd[]){x.stop, x.stop, number(g.every)}, 3);
+            code_add(w, "mul.lo.u32", (Opnd[]){x.stop, x.stop, number(group)}, 3);
         }
     } else
-        add(w, "mov.u32", (Opnd[]){x.stop, number(place(s->from, s->n) - s->from.at)}, 2);
-    add(w, "add.u32", (Opnd[]){x.stop, x.stop, x.from}, 3);
+        code_add(w, "mov.u32", (Opnd[]){x.stop, number(place(s->from, s->n) - s->from.at)}, 2);
+    code_add(w, "add.u32", (Opnd[]){x.stop, x.stop, x.from}, 3);
     if (g.every)
-        add(w, "add.u32", (Opnd[]){x.end, x.from, number(g.every * s->from.step)}, 3);
+        code_add(w, "add.u32", (Opnd[]){x.end, x.from, number(g.every * s->from.step)}, 3);
     return x;
 }
 
-static void add_step(Rewriter *w, const Sum *x, const Scan *s)
+static void add_step(NewCode *w, const Sum *x, const Scan *s)
 {
-    add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->from.step)}, 3);
+    code_add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->from.step)}, 3);
     if (x->apart && !s->total)
-        add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to.step)}, 3);
+        code_add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to.step)}, 3);
 }
 
-static void go_round(Rewriter *w, Sym *again, Opnd at, Opnd end)
+static void go_round(NewCode *w, Sym *again, Opnd at, Opnd end)
 {
     const Opnd more = new_reg(w, "more", T_PRED);
-    add(w, "setp.ne.u32", (Opnd[]){more, at, end}, 3);
-    branch(w, again, more.reg, false);
+    code_add(w, "setp.ne.u32", (Opnd[]){more, at, end}, 3);
+    code_branch(w, again, more.reg, false);
 }
 
 /* Over the gap, as long as there are elements behind it. */
-static void add_gap(Rewriter *w, const Sum *x, const Scan *s, Sym *again)
+static void add_gap(NewCode *w, const Sum *x, const Scan *s, Sym *again)
 {
     const Gaps g = s->from.gaps;
     if (!g.every)
         return;
-    add(w, "add.u32", (Opnd[]){x->from, x->end, number(g.skip)}, 3);
+    code_add(w, "add.u32", (Opnd[]){x->from, x->end, number(g.skip)}, 3);
     if (x->apart && !s->total)
-        add(w, "add.u32", (Opnd[]){x->to, x->to, number(g.skip)}, 3);
-    add(w, "add.u32", (Opnd[]){x->end, x->end, number(g.every * s->from.step + g.skip)}, 3);
+        code_add(w, "add.u32", (Opnd[]){x->to, x->to, number(g.skip)}, 3);
+    code_add(w, "add.u32", (Opnd[]){x->end, x->end, number(g.every * s->from.step + g.skip)}, 3);
     go_round(w, again, x->from, x->stop);
 }
 
 /* The first element, or nothing, is the sum; then each further one is added, and the sum stored: the last one, too, if the sum of all is wanted or in
  * the way of rounds. */
-static Opnd add_scan(Rewriter *w, const Plot *p, const Scan *s)
+static Opnd add_scan(NewCode *w, const Plot *p, const Scan *s)
 {
     const Sum x = begin_sum(w, p, s);
     const bool all = s->whole || s->from.gaps.every;
     if (s->only_before) {
-        add(w, "mov.b32", (Opnd[]){x.sum, number((uint32_t)collective_op_of(s->by)->none)}, 2);
+        code_add(w, "mov.b32", (Opnd[]){x.sum, number((uint32_t)collective_op_of(s->by)->none)}, 2);
         if (!all)
-            add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
+            code_add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
     } else {
-        add(w, x.load, (Opnd[]){x.sum, at_register(x.from)}, 2);
+        code_add(w, x.load, (Opnd[]){x.sum, at_register(x.from)}, 2);
         if (x.apart && !s->total)
-            add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+            code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
         add_step(w, &x, s);
     }
     Sym *again = new_label(w, "$L__sum");
-    put_label(w, again);
-    add(w, x.load, (Opnd[]){x.next, at_register(x.from)}, 2);
+    code_label(w, again);
+    code_add(w, x.load, (Opnd[]){x.next, at_register(x.from)}, 2);
     if (s->only_before)
-        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
-    add(w, ins_words(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
+        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+    code_add(w, ins_words(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
     if (!s->only_before && !s->total)
-        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
     add_step(w, &x, s);
     go_round(w, again, x.from, x.end);
     add_gap(w, &x, s, again);
     if ((s->only_before && !all) || s->total)
-        add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
     return x.sum;
 }
 
-static void add_told(Rewriter *w, const Told *t, Opnd sum)
+static void add_told(NewCode *w, const Told *t, Opnd sum)
 {
     const Ins *store = &w->fn->ins.at[t->store];
-    Ins *st = add(w, ins_words(w->b->a, store), (Opnd[]){*isa_address(store), sum}, 2);
+    Ins *st = code_add(w, ins_words(w->b->a, store), (Opnd[]){*isa_address(store), sum}, 2);
     st->guard = t->guard;
     st->guard_neg = t->guard_neg;
 }
 
-static void add_kept(Rewriter *w, const Kept *k, Opnd thread)
+static void add_kept(NewCode *w, const Kept *k, Opnd thread)
 {
     const Opnd d = opnd_reg(k->reg);
     const Opnd place = k->sym ? new_reg(w, "place", T_U32) : d;
     if (!k->b && !k->sym) {
-        add(w, "mov.b32", (Opnd[]){d, number(k->a)}, 2);
+        code_add(w, "mov.b32", (Opnd[]){d, number(k->a)}, 2);
         return;
     }
-    add(w, "mad.lo.u32", (Opnd[]){place, thread, number(k->b), number(k->a)}, 4);
+    code_add(w, "mad.lo.u32", (Opnd[]){place, thread, number(k->b), number(k->a)}, 4);
     if (!k->sym)
         return;
     const Opnd base = new_reg(w, "base", T_U32);
-    add(w, "mov.u32", (Opnd[]){base, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)k->sym}}, 2);
-    add(w, "add.u32", (Opnd[]){k->loads ? place : d, place, base}, 3);
+    code_add(w, "mov.u32", (Opnd[]){base, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)k->sym}}, 2);
+    code_add(w, "add.u32", (Opnd[]){k->loads ? place : d, place, base}, 3);
     if (k->loads)
-        add(w, "ld.shared.b32", (Opnd[]){d, at_register(place)}, 2);
+        code_add(w, "ld.shared.b32", (Opnd[]){d, at_register(place)}, 2);
 }
 
 /* In front of what it is instead of. */
-static void add_plot(Rewriter *w, const Plot *p, Sym *on)
+static void add_plot(NewCode *w, const Plot *p, Sym *on)
 {
     w->like = &w->fn->ins.at[p->begin - 1];
     Sym *slow = new_label(w, "$L__steps"), *summed = new_label(w, "$L__summed");
     const Opnd thread = new_reg(w, "thread", T_U32), other = new_reg(w, "other", T_PRED);
     for (int i = 0; i < p->nmoved; i++)
-        array_add(w->b->m->code, &w->out, w->fn->ins.at[p->moved[i]]);
+        array_add(w->a, &w->ins, w->fn->ins.at[p->moved[i]]);
     add_test(w, p, slow);
     if (p->meets)
-        add(w, "bar.sync", (Opnd[]){number(0)}, 1);
-    add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->b->m->code, SREG_TID, 0)}, 2);
-    add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
-    branch(w, summed, other.reg, false);
+        code_add(w, "bar.sync", (Opnd[]){number(0)}, 1);
+    code_add(w, "mov.u32", (Opnd[]){thread, opnd_sreg(w->a, SREG_TID, 0)}, 2);
+    code_add(w, "setp.ne.u32", (Opnd[]){other, thread, number(0)}, 3);
+    code_branch(w, summed, other.reg, false);
     Opnd sum[SCANS_MOST];
     for (int i = 0; i < p->nscan; i++)
         sum[i] = add_scan(w, p, &p->scan[i]);
     for (int i = 0; i < p->ntold; i++)
         add_told(w, &p->told[i], sum[p->told[i].scan]);
-    put_label(w, summed);
-    add(w, "bar.sync", (Opnd[]){number(0)}, 1);
+    code_label(w, summed);
+    code_add(w, "bar.sync", (Opnd[]){number(0)}, 1);
     bool loads = false;
     for (int i = 0; i < p->nkept; i++) {
         add_kept(w, &p->kept[i], thread);
         loads |= p->kept[i].loads;
     }
     if (loads) /* before others replace what is in memory, as they may what was in registers */
-        add(w, "bar.sync", (Opnd[]){number(0)}, 1);
-    branch(w, on, -1, false);
-    put_label(w, slow);
+        code_add(w, "bar.sync", (Opnd[]){number(0)}, 1);
+    code_branch(w, on, -1, false);
+    code_label(w, slow);
 }
 
 typedef Array(Plot) PlotList;
@@ -694,7 +670,7 @@ typedef Array(Plot) PlotList;
 static void rewrite(Back *b, const PlotList *plots)
 {
     Fn *fn = b->fn;
-    Rewriter w = {.b = b, .fn = fn, .out = fn_new_code(b->m, fn)};
+    NewCode w = code_begin(b);
     int *place = NEWN(b->a, int, fn->ins.n + 1), *entry = NEWN(b->a, int, fn->ins.n + 1);
     Sym **on = NEWN(b->a, Sym *, plots->n);
     bool *gone = NEWN(b->a, bool, fn->ins.n);
@@ -705,20 +681,22 @@ static void rewrite(Back *b, const PlotList *plots)
         on[i] = new_label(&w, "$L__on");
     }
     for (int i = 0, k = 0; i < fn->ins.n; i++) {
-        entry[i] = w.out.n;
+        entry[i] = w.ins.n;
         if (k < plots->n && i == plots->at[k].begin) {
             add_plot(&w, &plots->at[k], on[k]);
             k++;
         }
-        place[i] = w.out.n;
+        place[i] = w.ins.n;
         if (!gone[i])
-            array_add(b->m->code, &w.out, fn->ins.at[i]);
+            array_add(b->m->code, &w.ins, fn->ins.at[i]);
     }
-    place[fn->ins.n] = w.out.n;
-    for (int i = 0; i < plots->n; i++)
+    place[fn->ins.n] = w.ins.n;
+    for (int i = 0; i < plots->n; i++) {
         on[i]->index = entry[plots->at[i].at];
-    fn_end_code(b->m, fn, &w.out);
-    fn_set_code(fn, w.out, place);
+        array_add(w.a, &w.labels, on[i]);
+    }
+    fn_end_code(b->m, fn, &w.ins);
+    fn_set_code(fn, w.ins, place);
     for (int i = 0; i < w.labels.n; i++)
         fn_put_label(b->m->code, fn, w.labels.at[i]);
 }

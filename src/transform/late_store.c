@@ -10,7 +10,7 @@
  * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at each
  * loop of one block.  Fires on products of matrices whose sums stand in memory (tests/bench/programs/threefold, moves, projection; tests/run/late,
  * late_sums); does nothing where what is read grows otherwise than by the same in each round. */
-#include "transform/transform.h"
+#include "transform/new_code.h"
 
 enum { KEPT_MOST = 4, READS = 24, WALKS = 6, SIZE_MOST = 200, FEW_ROUNDS = 4 };
 
@@ -39,7 +39,7 @@ typedef struct Late {
     int counter;       /* counts to the limit, by a power of 2 or its negative */
     int64_t step;
     Opnd limit;
-    InsList out;
+    NewCode code;
     Sym *fast, *head, *slow, *behind; /* of the loop that keeps them: before it; itself; the other one; behind both */
 } Late;
 
@@ -296,16 +296,11 @@ static bool find(Late *s, const Blk *x)
 
 /* ---- the check ----------------------------------------------------------------------------------------------------------- */
 
-static Ins *add(Late *s, const char *words, const Opnd *op, int n)
-{
-    return ins_add_made(s->b->m, s->fn, &s->out, s->kept[0].store, words, op, n);
-}
-
 /* A new register of what two operands make. */
 static Opnd make(Late *s, const char *name, Type t, const char *words, Opnd x, Opnd y)
 {
     const Opnd d = opnd_reg(fn_new_reg(s->b->m->code, s->fn, name, t));
-    add(s, words, (Opnd[]){d, x, y}, 3);
+    code_add(&s->code, words, (Opnd[]){d, x, y}, 3);
     return d;
 }
 
@@ -329,7 +324,7 @@ static Opnd add_rounds(Late *s, Opnd *odd)
     const Opnd rounds = shift ? make(s, "rounds", T_U32, "shr.u32", way, opnd_number((uint64_t)shift, T_U32)) : way;
     const Opnd last = make(s, "last", T_U32, "sub.u32", rounds, opnd_number(1, T_U32));
     const Opnd wide = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "last", T_U64));
-    add(s, "cvt.u64.u32", (Opnd[]){wide, last}, 2);
+    code_add(&s->code, "cvt.u64.u32", (Opnd[]){wide, last}, 2);
     return wide;
 }
 
@@ -353,7 +348,7 @@ static Opnd add_meets(Late *s, const Ins *st, const Walk *w, Opnd far)
     if (w->beside >= 0)
         apart = make(s, "apart", T_S64, "sub.s64", apart, opnd_reg(w->beside));
     const Opnd meets = make(s, "meets", T_PRED, "setp.lt.s64", apart, far);
-    Ins *ins = &s->out.at[s->out.n - 1];
+    Ins *ins = &s->code.ins.at[s->code.ins.n - 1];
     ins->pseudo = PSEUDO_MEETS;
     ins->lower = arena_printf(s->b->m->code, "$a, $b, %lld, %lld", (long long)w->low - place - width(st), (long long)w->high - place);
     return meets;
@@ -371,9 +366,9 @@ static void add_either(Late *s, Opnd *sum, Opnd p) { *sum = sum->kind == O_NONE 
 static Opnd add_any(Late *s, Opnd p)
 {
     const Opnd mask = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "near", T_U32));
-    add(s, "selp.u32", (Opnd[]){mask, opnd_number(1, T_U32), opnd_number(0, T_U32), p}, 4);
+    code_add(&s->code, "selp.u32", (Opnd[]){mask, opnd_number(1, T_U32), opnd_number(0, T_U32), p}, 4);
     const Opnd any = make(s, "any", T_PRED, "setp.ne.u32", mask, opnd_number(0, T_U32));
-    s->out.at[s->out.n - 1].pseudo = PSEUDO_ANY;
+    s->code.ins.at[s->code.ins.n - 1].pseudo = PSEUDO_ANY;
     return any;
 }
 
@@ -395,9 +390,7 @@ static void add_check(Late *s)
     }
     if (own.kind != O_NONE)
         add_either(s, &meets, add_any(s, own));
-    Ins *br = add(s, "bra", (Opnd[]){opnd_label(s->fast)}, 1);
-    br->guard = meets.reg;
-    br->guard_neg = true;
+    code_branch(&s->code, s->fast, meets.reg, true);
 }
 
 /* ---- the two loops ------------------------------------------------------------------------------------------------------- */
@@ -409,7 +402,7 @@ static void add_slow(Late *s, int at)
     if (at == s->x->term)
         ins_become(s->b->m, s->fn, &ins, "bra", (Opnd[]){opnd_label(s->slow)}, 1);
     ins.slow = true;
-    array_add(s->b->m->code, &s->out, ins);
+    array_add(s->b->m->code, &s->code.ins, ins);
 }
 
 /* The registers that only the loop's one round refers to are others in its copy. */
@@ -441,7 +434,7 @@ static Ins renamed(const Late *s, const Ins *like, const int *as)
 
 static void add_move(Late *s, int to, int from)
 {
-    add(s, arena_printf(s->b->m->code, "mov.%s", type_info[s->fn->regs.at[to]->type].name), (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
+    code_add(&s->code, arena_printf(s->b->m->code, "mov.%s", type_info[s->fn->regs.at[to]->type].name), (Opnd[]){opnd_reg(to), opnd_reg(from)}, 2);
 }
 
 /* What memory has at the places that are read is loaded once. */
@@ -452,7 +445,7 @@ static void add_values(Late *s)
         if (!p->read)
             continue;
         p->value = fn_copy_reg(s->b->m->code, s->fn, stored(p->store)->reg);
-        add(s, arena_printf(s->b->m->code, "ld.%s.%s", p->store->word[1], p->store->word[2]), (Opnd[]){opnd_reg(p->value), *address(p->store)}, 2);
+        code_add(&s->code, arena_printf(s->b->m->code, "ld.%s.%s", p->store->word[1], p->store->word[2]), (Opnd[]){opnd_reg(p->value), *address(p->store)}, 2);
     }
 }
 
@@ -462,7 +455,7 @@ static void add_kept(Late *s, const Ins *ins, const int *as)
     const Emit e = isa_emit(ins);
     const Kept *p = isa_is_ld_st(ins) ? kept_at(s, ins) : NULL;
     if (!p)
-        array_add(s->b->m->code, &s->out, renamed(s, ins, as));
+        array_add(s->b->m->code, &s->code.ins, renamed(s, ins, as));
     else if (e == EMIT_LD)
         add_move(s, as[ins_dest(ins).reg], p->value);
     else if (p->read)
@@ -474,22 +467,20 @@ static void add_fast(Late *s)
 {
     const int *as = name_copies(s);
     const Ins *br = &s->fn->ins.at[s->x->term];
-    s->fast->index = s->out.n;
+    s->fast->index = s->code.ins.n;
     add_values(s);
-    s->head->index = s->out.n;
+    s->head->index = s->code.ins.n;
     for (int i = s->x->first; i < s->x->term; i++)
         add_kept(s, &s->fn->ins.at[i], as);
-    Ins *again = add(s, "bra", (Opnd[]){opnd_label(s->head)}, 1);
-    again->guard = as[br->guard];
-    again->guard_neg = br->guard_neg;
+    code_branch(&s->code, s->head, as[br->guard], br->guard_neg);
     for (int k = 0; k < s->nkept; k++) {
         const Kept *p = &s->kept[k];
         Ins st = renamed(s, p->store, as);
         if (p->read)
             ins_rename(s->b->m->code, &st, stored(&st)->reg, p->value);
-        array_add(s->b->m->code, &s->out, st);
+        array_add(s->b->m->code, &s->code.ins, st);
     }
-    add(s, "bra", (Opnd[]){opnd_label(s->behind)}, 1);
+    code_branch(&s->code, s->behind, -1, false);
 }
 
 static void rewrite(Late *s)
@@ -498,26 +489,27 @@ static void rewrite(Late *s)
     Arena *a = s->b->m->code;
     Sym **const labels[] = {&s->fast, &s->head, &s->slow, &s->behind};
     int *place = NEWN(s->b->a, int, fn->ins.n + 1);
-    s->out = fn_new_code(s->b->m, fn);
+    s->code = code_begin(s->b);
+    s->code.like = s->kept[0].store;
     for (int k = 0; k < 4; k++)
         *labels[k] = fn_new_label(a, fn, "$L__late", s->kept[0].store->loc);
     for (int i = 0; i < fn->ins.n; i++) {
-        place[i] = s->out.n;
+        place[i] = s->code.ins.n;
         if (i == s->x->first) {
             add_check(s);
-            s->slow->index = s->out.n;
+            s->slow->index = s->code.ins.n;
         }
         if (i == s->x->end)
-            s->behind->index = s->out.n;
+            s->behind->index = s->code.ins.n;
         if (s->b->blk_of[i] == s->x)
             add_slow(s, i);
         else
-            array_add(a, &s->out, fn->ins.at[i]);
+            array_add(a, &s->code.ins, fn->ins.at[i]);
     }
-    place[fn->ins.n] = s->out.n;
-    fn_end_code(s->b->m, fn, &s->out);
+    place[fn->ins.n] = s->code.ins.n;
+    fn_end_code(s->b->m, fn, &s->code.ins);
     add_fast(s);
-    fn_set_code(fn, s->out, place);
+    fn_set_code(fn, s->code.ins, place);
     for (int k = 0; k < 4; k++)
         fn_put_label(a, fn, *labels[k]);
 }

@@ -3,7 +3,7 @@
 #ifndef PTX2C_MASKED_H
 #define PTX2C_MASKED_H
 
-#include "transform/transform.h"
+#include "transform/new_code.h"
 
 /* An if's side or a loop that the code being written stands in, innermost first. */
 typedef struct Frame {
@@ -29,8 +29,7 @@ typedef struct Masked {
     Back *b;
     Fn *fn;
     Arena *a;       /* for what stays in the function */
-    InsList ins; /* the function's new code and labels */
-    SymList labels;
+    NewCode code;
     Frame *frame;
     Even *even;
     bool *same;     /* by register: the same for all lanes in the current mask, wherever it is written or read here */

@@ -13,23 +13,17 @@ enum { SKIP_MIN = 30 }; /* instructions of an if's side that is skipped when no 
 
 static int new_mask(Masked *w) { return fn_new_reg(w->a, w->fn, "on", T_B32); }
 
-static void put_label(Masked *w, Sym *l)
-{
-    l->index = w->ins.n;
-    array_add(w->a, &w->labels, l);
-}
-
 static Ins *add_ins(Masked *w, Loc loc, const char *words, const Opnd *op, int n)
 {
     Ins at = {.loc = loc.len ? loc : w->fn->ins.at[0].loc, .made = !loc.len};
-    Ins *ins = ins_add(w->b->m, w->fn, &w->ins, &at, words, op, n);
+    Ins *ins = ins_add(w->b->m, w->fn, &w->code.ins, &at, words, op, n);
     ins->masked = true;
     return ins;
 }
 
 static void add_branch(Masked *w, Sym *to, int guard, bool negate)
 {
-    Loc loc = w->ins.n ? w->ins.at[w->ins.n - 1].loc : (Loc){0, 0};
+    Loc loc = w->code.ins.n ? w->code.ins.at[w->code.ins.n - 1].loc : (Loc){0, 0};
     Ins *n = add_ins(w, loc, "bra", (Opnd[]){opnd_label(to)}, 1);
     n->guard = guard;
     n->guard_neg = negate;
@@ -134,7 +128,7 @@ static void turn_parts(Masked *w, Ins n, int mask)
             v->sub[i].reg = temp[count++] = fn_new_reg(w->a, w->fn, s->name, s->type);
         }
     n.op[0] = *v;
-    array_add(w->a, &w->ins, n);
+    array_add(w->a, &w->code.ins, n);
     for (int i = 0; i < count; i++)
         add_blend(w, n.loc, part[i], temp[i], mask);
 }
@@ -143,7 +137,7 @@ static void turn_parts(Masked *w, Ins n, int mask)
 static void make_sure(Masked *w)
 {
     if (!w->sure)
-        add_branch(w, w->frame->end, add_any(w, w->ins.at[w->ins.n - 1].loc, mask_now(w)), true);
+        add_branch(w, w->frame->end, add_any(w, w->code.ins.at[w->code.ins.n - 1].loc, mask_now(w)), true);
     w->sure = true;
 }
 
@@ -203,7 +197,7 @@ static void add_twins(Masked *w, Frame *f)
             f->twin[d.reg] = fn_new_reg(w->a, w->fn, s->name, s->type);
             Ins n = with_dest(w, start, d.reg, f->twin[d.reg]);
             n.masked = true;
-            array_add(w->a, &w->ins, n);
+            array_add(w->a, &w->code.ins, n);
         }
     w->frame = up;
 }
@@ -219,13 +213,13 @@ static void turn_guarded(Masked *w, Ins n, int mask)
         Sym *end = fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0});
         add_branch(w, end, guard_of(w, n.loc, mask), true);
         n.guard = -1;
-        array_add(w->a, &w->ins, n);
-        put_label(w, end);
+        array_add(w->a, &w->code.ins, n);
+        code_label(&w->code, end);
         return;
     }
     n.guard = guard_of(w, n.loc, mask);
     n.guard_neg = false;
-    array_add(w->a, &w->ins, n);
+    array_add(w->a, &w->code.ins, n);
 }
 
 static void turn_ins(Masked *w, const Ins *was)
@@ -235,7 +229,7 @@ static void turn_ins(Masked *w, const Ins *was)
     n.masked = !w->own;
     use_twins(w, &n, was);
     if (mask < 0) {
-        array_add(w->a, &w->ins, n);
+        array_add(w->a, &w->code.ins, n);
         return;
     }
     if (n.guard >= 0) {
@@ -256,19 +250,19 @@ static void turn_ins(Masked *w, const Ins *was)
     }
     Dest d = ins_dest(was);
     if (d.n == 1 && twin_of(w, d.reg) >= 0) {
-        array_add(w->a, &w->ins, n);
+        array_add(w->a, &w->code.ins, n);
         add_blend(w, n.loc, d.reg, twin_of(w, d.reg), mask);
         return;
     }
     if (isa_emit(&n) == EMIT_NOP || (n.guard < 0 && !masked_must_keep(w, d.reg))) {
         n.guard = -1;
-        array_add(w->a, &w->ins, n);
+        array_add(w->a, &w->code.ins, n);
         return;
     }
     const Sym *s = w->fn->regs.at[d.reg];
     int t = fn_new_reg(w->a, w->fn, s->name, s->type);
     n = with_dest(w, &n, d.reg, t);
-    array_add(w->a, &w->ins, n);
+    array_add(w->a, &w->code.ins, n);
     add_blend(w, n.loc, d.reg, t, mask);
 }
 
@@ -311,7 +305,7 @@ static void turn_side(Masked *w, const Node *n, int side, int mask, uint8_t *in)
         make_sure(w);
     turn(w, n->kid[side]);
     w->frame = f.up;
-    put_label(w, f.end);
+    code_label(&w->code, f.end);
 }
 
 /* A branch that all lanes take alike. */
@@ -327,12 +321,12 @@ static void turn_even_if(Masked *w, const Node *n)
     after = w->sure;
     if (other) {
         add_branch(w, end, -1, false);
-        put_label(w, no);
+        code_label(&w->code, no);
         w->sure = sure;
         turn(w, other);
         after &= w->sure;
     }
-    put_label(w, end);
+    code_label(&w->code, end);
     w->sure = after;
 }
 
@@ -414,10 +408,10 @@ static void turn_even_loop(Masked *w, const Node *n)
 {
     Even e = {n, fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), w->even};
     w->even = &e;
-    put_label(w, e.head);
+    code_label(&w->code, e.head);
     turn(w, n->kid[0]);
     add_branch(w, e.head, -1, false);
-    put_label(w, e.end);
+    code_label(&w->code, e.end);
     w->even = e.up;
 }
 
@@ -430,9 +424,9 @@ static void turn_waiting_loop(Masked *w, const Node *n)
     Even e = {n, next, fn_new_label(w->a, w->fn, "$L__masked", (Loc){0, 0}), w->even};
     Frame *const up = w->frame;
     add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(mask), now >= 0 ? opnd_reg(now) : opnd_number(0xffffffff, T_U32)}, 2);
-    put_label(w, head);
+    code_label(&w->code, head);
     add_branch(w, next, guard_of(w, loc, mask), true);
-    w->ins.at[w->ins.n - 1].alone = true;
+    w->code.ins.at[w->code.ins.n - 1].alone = true;
     w->even = &e;
     w->frame = NULL;
     w->own = true;
@@ -441,9 +435,9 @@ static void turn_waiting_loop(Masked *w, const Node *n)
     w->frame = up;
     w->even = e.up;
     add_branch(w, next, -1, false);
-    put_label(w, e.end);
+    code_label(&w->code, e.end);
     add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(mask), opnd_number(0, T_U32)}, 2);
-    put_label(w, next);
+    code_label(&w->code, next);
     add_branch(w, head, add_any(w, loc, mask), false);
 }
 
@@ -469,7 +463,7 @@ static void turn_loop(Masked *w, const Node *n)
     add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.mask), all}, 2);
     f.round = masked_has_continue(n->kid[0]) ? new_mask(w) : f.mask;
     add_twins(w, &f);
-    put_label(w, head);
+    code_label(&w->code, head);
     if (f.round != f.mask) {
         add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.round), opnd_reg(f.mask)}, 2);
     }
@@ -479,9 +473,9 @@ static void turn_loop(Masked *w, const Node *n)
     turn(w, n->kid[0]);
     w->frame = f.up;
     w->sure = sure;
-    put_label(w, f.end);
+    code_label(&w->code, f.end);
     add_branch(w, head, add_any(w, loc, f.mask), false);
-    put_label(w, f.out);
+    code_label(&w->code, f.out);
 }
 
 static void turn(Masked *w, const Node *n)
@@ -513,7 +507,7 @@ static void turn(Masked *w, const Node *n)
             add_branch(w, n->kind == N_CONTINUE ? f->end : f->out, -1, false);
             return;
         }
-        turn_jump(w, w->ins.at[w->ins.n - 1].loc, mask_now(w), n->kind == N_CONTINUE);
+        turn_jump(w, w->code.ins.at[w->code.ins.n - 1].loc, mask_now(w), n->kind == N_CONTINUE);
         add_branch(w, f->end, -1, false); /* nobody is left for what comes after an even if */
     }
 }
@@ -525,25 +519,20 @@ static void copy_code(Masked *w, const MaskedRoot *root, int n)
 {
     Fn *fn = w->fn;
     int label = 0;
-    w->ins = fn_new_code(w->b->m, fn);
+    w->code = code_begin(w->b);
     for (int i = 0; i <= fn->ins.n; i++) {
-        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++) {
-            fn->labels.at[label]->mark = w->ins.n;
-            array_add(w->a, &w->labels, fn->labels.at[label]);
-        }
+        for (; label < fn->labels.n && fn->labels.at[label]->index <= i; label++)
+            code_keep_label(&w->code, fn->labels.at[label]);
         for (int k = 0; k < n; k++)
-            if (root[k].exit && i == root[k].exit->first) {
-                root[k].back->mark = w->ins.n;
-                array_add(w->a, &w->labels, root[k].back);
-            }
+            if (root[k].exit && i == root[k].exit->first)
+                code_keep_label(&w->code, root[k].back);
         for (int k = 0; k < n; k++)
             if (i == masked_start(root[k].node))
                 add_branch(w, root[k].start, -1, false);
         if (i < fn->ins.n)
-            array_add(w->a, &w->ins, fn->ins.at[i]);
+            array_add(w->a, &w->code.ins, fn->ins.at[i]);
     }
-    const Ins *last = &fn->ins.at[fn->ins.n - 1];
-    if (last->guard >= 0 || !isa_is_term(last))
+    if (fn_falls_through(fn))
         add_ins(w, fn->end, "ret", NULL, 0);
 }
 
@@ -555,22 +544,19 @@ void masked_write(Masked *w, MaskedRoot *root, int n)
         root[k].back = fn_new_label(w->a, fn, "$L__masked", (Loc){0, 0});
     }
     copy_code(w, root, n);
-    const int own = w->labels.n;
+    const int own = w->code.labels.n;
     for (int k = 0; k < n; k++) {
         memset(w->in, 0, (size_t)fn->nblk);
         masked_mark(root[k].node, w->in, 1);
         masked_find_same(w, root[k].node);
         w->frame = NULL;
         w->sure = false;
-        put_label(w, root[k].start);
+        code_label(&w->code, root[k].start);
         turn(w, root[k].node);
         if (root[k].exit)
             add_branch(w, root[k].back, -1, false);
         else
             add_ins(w, fn->end, "ret", NULL, 0);
     }
-    for (int i = 0; i < own; i++)
-        w->labels.at[i]->index = w->labels.at[i]->mark;
-    fn->ins = w->ins;
-    fn->labels = w->labels;
+    code_replace(&w->code, own);
 }

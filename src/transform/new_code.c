@@ -16,6 +16,8 @@ void code_end(NewCode *c)
 
 Ins *code_add(NewCode *c, const char *words, const Opnd *op, int n)
 {
+    if (c->like)
+        return ins_add_made(c->b->m, c->fn, &c->ins, c->like, words, op, n);
     const Loc loc = c->ins.n ? c->ins.at[c->ins.n - 1].loc : c->fn->ins.at[0].loc;
     const Ins at = {.loc = loc, .made = true};
     Module early = *c->b->m;
@@ -41,6 +43,20 @@ void code_label(NewCode *c, Sym *l)
 {
     l->index = c->ins.n;
     array_add(c->a, &c->labels, l);
+}
+
+void code_keep_label(NewCode *c, Sym *l)
+{
+    l->mark = c->ins.n;
+    array_add(c->a, &c->labels, l);
+}
+
+void code_replace(NewCode *c, int kept)
+{
+    for (int i = 0; i < kept; i++)
+        c->labels.at[i]->index = c->labels.at[i]->mark;
+    c->fn->ins = c->ins;
+    c->fn->labels = c->labels;
 }
 
 int code_new_pred(NewCode *c, const char *name) { return fn_new_reg(c->a, c->fn, name, T_PRED); }

@@ -10,6 +10,7 @@ typedef struct NewCode {
     Arena *a; /* for what stays in the function */
     InsList ins;
     SymList labels;
+    const Ins *like; /* what is added is at its place, and of the module's version; NULL: code_add */
 } NewCode;
 
 NewCode code_begin(Back *b);
@@ -21,6 +22,8 @@ void code_copy(NewCode *c, int at); /* of the function as it was */
 Ins *code_branch(NewCode *c, Sym *to, int guard, bool negate); /* guard -1: always */
 Sym *code_new_label(NewCode *c);
 void code_label(NewCode *c, Sym *l);
+void code_keep_label(NewCode *c, Sym *l); /* likewise, but until code_replace it still says where it was */
+void code_replace(NewCode *c, int kept); /* the function has it; the first labels are kept ones */
 int code_new_pred(NewCode *c, const char *name);
 void code_set(NewCode *c, int pred, bool value);              /* in threads that come here */
 void code_set_as(NewCode *c, int pred, int from, bool negate); /* another one, or not */

@@ -3,7 +3,7 @@
 #ifndef PTX2C_SPLIT_H
 #define PTX2C_SPLIT_H
 
-#include "transform/transform.h"
+#include "transform/new_code.h"
 
 /* A region under consideration. */
 typedef struct Ref { int reg; bool write; } Ref;
@@ -44,8 +44,7 @@ typedef struct Split {
     int *copy;     /* by register: its number in the copy */
     int *slow;     /* by register: its number in the original, where a counter that ends there is another */
     Sym **label_at; /* by old instruction: a label before it */
-    InsList ins;
-    SymList labels;
+    NewCode code;
     Sym **of_copy; /* by block: its label in the copy */
     Sym *out;      /* at the copy's end */
 } Split;

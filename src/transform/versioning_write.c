@@ -4,12 +4,6 @@
  * head, then the check, then the rest.  Labels keep their old places until the end, when all instructions have new ones. */
 #include "transform/versioning.h"
 
-static void put_label(Split *s, Sym *l)
-{
-    l->index = s->ins.n;
-    array_add(s->a, &s->labels, l);
-}
-
 /* A label at the start of one of the function's own blocks. */
 static Sym *label_of(Split *s, const Blk *x)
 {
@@ -32,7 +26,7 @@ static Ins *add_ins(Split *s, Loc loc, const char *words, const Opnd *op, int n)
 {
     const Ins *entry = &s->fn->ins.at[s->entry->first];
     Ins at = {.loc = loc.len ? loc : entry->loc, .made = !loc.len, .line_file = entry->line_file, .line = entry->line};
-    return ins_add(s->b->m, s->fn, &s->ins, &at, words, op, n);
+    return ins_add(s->b->m, s->fn, &s->code.ins, &at, words, op, n);
 }
 
 static void add_branch(Split *s, Sym *to, int guard, bool negate)
@@ -52,7 +46,7 @@ static void add_move(Split *s, int to, int from)
 /* The branch just added is one of the source's. */
 static void add_origin(Split *s, const Ins *like)
 {
-    Ins *n = &s->ins.at[s->ins.n - 1];
+    Ins *n = &s->code.ins.at[s->code.ins.n - 1];
     n->loc = like->loc;
     n->line_file = like->line_file;
     n->line = like->line;
@@ -69,7 +63,7 @@ static Ins renamed(Split *s, const int *to, int at)
 static void copy_ins(Split *s, int at)
 {
     Ins n = renamed(s, s->copy, at);
-    array_add(s->a, &s->ins, n);
+    array_add(s->a, &s->code.ins, n);
 }
 
 static bool is_derived(const Split *s, int reg) { return s->carried[reg] && s->derived[reg]; }
@@ -153,7 +147,7 @@ static int add_test(Split *s, int *names)
     names[guard] = r;
     Ins n = renamed(s, names, s->b->reg[guard].def);
     names[guard] = was;
-    array_add(s->a, &s->ins, n);
+    array_add(s->a, &s->code.ins, n);
     return r;
 }
 
@@ -172,7 +166,7 @@ static int add_ahead(Split *s)
             *ref.place = ref.role != REG_READ ? (later[ref.reg] = made = fn_copy_reg(s->a, s->fn, ref.reg))
                          : split_made_before(s, ref.reg, at) >= 0 ? later[ref.reg] : s->copy[ref.reg];
         ins_agree(s->b->a, &ins);
-        array_add(s->a, &s->ins, ins);
+        array_add(s->a, &s->code.ins, ins);
     }
     return made;
 }
@@ -215,7 +209,7 @@ static void add_check(Split *s, Sym *slow, int all)
 
 static void add_block(Split *s, const Blk *x, Sym *head)
 {
-    put_label(s, s->of_copy[x->id]);
+    code_label(&s->code, s->of_copy[x->id]);
     for (int j = x->first; j < x->end; j++)
         if (holds(s, x, j) && !stands_ahead(s, j) && j != x->branch)
             copy_ins(s, j);
@@ -251,12 +245,12 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
     Fn *fn = s->fn;
     Sym *head = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     s->out = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    put_label(s, fast);
+    code_label(&s->code, fast);
     for (int r = 0; r < s->b->nreg && s->loop; r++)
         if (s->carried[r] && !is_derived(s, r))
             add_move(s, s->copy[r], r);
     if (s->loop)
-        put_label(s, head);
+        code_label(&s->code, head);
     for (int r = 0; r < s->b->nreg && s->loop; r++)
         if (is_derived(s, r))
             add_derived(s, r, s->copy[r]);
@@ -264,7 +258,7 @@ static void add_copy(Split *s, Sym *fast, Sym *slow, int all)
     for (int i = 0; i < fn->nblk; i++)
         if (inside(s, fn->blk[i]))
             add_block(s, fn->blk[i], head);
-    put_label(s, s->out);
+    code_label(&s->code, s->out);
     if (s->loop)
         end_loop(s, slow, all);
     else
@@ -341,14 +335,7 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
     }
     if (x && inside(s, x) && s->loop && x->branch == at)
         lead_back(s, &n, slow);
-    array_add(s->a, &s->ins, n);
-}
-
-/* Its new place; the old one is still looked at. */
-static void keep_label(Split *s, Sym *l)
-{
-    l->mark = s->ins.n;
-    array_add(s->a, &s->labels, l);
+    array_add(s->a, &s->code.ins, n);
 }
 
 /* The labels of the copy's blocks, and of the places where its ways lead out. */
@@ -373,9 +360,9 @@ static void begin_original(Split *s, Sym *fast, Sym *slow)
     Fn *fn = s->fn;
     for (int j = s->entry->first; j < s->entry->end; j++)
         if (s->before[j])
-            array_add(s->a, &s->ins, fn->ins.at[j]);
+            array_add(s->a, &s->code.ins, fn->ins.at[j]);
     add_branch(s, fast, -1, false);
-    keep_label(s, slow);
+    code_keep_label(&s->code, slow);
     if (s->latch) {
         add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
         add_origin(s, &fn->ins.at[tester(s)->branch]);
@@ -387,9 +374,9 @@ static int keep_labels(Split *s, int at, int label)
 {
     const SymList *labels = &s->fn->labels;
     for (; label < labels->n && labels->at[label]->index <= at; label++)
-        keep_label(s, labels->at[label]);
+        code_keep_label(&s->code, labels->at[label]);
     if (s->label_at[at])
-        keep_label(s, s->label_at[at]);
+        code_keep_label(&s->code, s->label_at[at]);
     return label;
 }
 
@@ -398,7 +385,7 @@ void version_write(Split *s)
     Fn *fn = s->fn;
     int n = fn->ins.n, label = 0;
     Sym *fast = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0}), *slow = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
-    s->ins = fn_new_code(s->b->m, fn);
+    s->code = code_begin(s->b);
     name_copies(s);
     const int all = fn_new_reg(s->a, s->fn, "all", T_PRED);
     make_labels(s);
@@ -414,12 +401,9 @@ void version_write(Split *s)
     }
     if (fn_falls_through(fn))
         add_ins(s, fn->end, "ret", NULL, 0);
-    int own = s->labels.n;
+    const int own = s->code.labels.n;
     add_copy(s, fast, slow, all);
-    for (int i = 0; i < own; i++)
-        s->labels.at[i]->index = s->labels.at[i]->mark;
-    fn->ins = s->ins;
-    fn->labels = s->labels;
+    code_replace(&s->code, own);
 }
 
 /* Nothing outside the region refers to the register, nor does it keep its value from one run to the next. */

@@ -197,6 +197,8 @@ static inline bool back_comes_before(const Back *b, int def, int at)
     return x && y && (x == y ? def < at : cfg_dominates(x, y));
 }
 
+bool back_is_clean(const Back *b, int at); /* in front of the instruction no thread may have written memory; uniform.c */
+
 /* One instruction writes the register, whole, and nothing reads it before. */
 static inline bool back_one_value(const Back *b, int reg)
 {

@@ -117,25 +117,16 @@ static bool kinds_differ(Type a, Type b)
  * type. */
 static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *name, const char *what)
 {
-    uint64_t want = sym_size(p), have = 0;
+    const Sym *passed = o->kind == O_REG ? fn->regs.at[o->reg] : o->sym;
+    const uint64_t want = sym_size(p), have = passed ? sym_size(passed) : 0;
     const char *whose = p->name ? p->name : "the prototype";
-    switch ((OpndKind)o->kind) {
-    case O_REG:
-        have = sym_size(fn->regs.at[o->reg]);
-        break;
-    case O_SYM:
-        if (o->sym->kind != SYM_VAR || o->sym->space != SP_PARAM)
-            return;
-        have = sym_size(o->sym);
-        break;
-    case O_IMM:
-    case O_FIMM:
-    case O_SINK:
-        return;
-    default:
-        error_at(o->loc, "a %s of a call must be a .param variable, a register or a constant", what);
+    if (o->kind != O_REG && o->kind != O_SYM) {
+        if (!opnd_is_literal(o) && o->kind != O_SINK)
+            error_at(o->loc, "a %s of a call must be a .param variable, a register or a constant", what);
         return;
     }
+    if (o->kind == O_SYM && (o->sym->kind != SYM_VAR || o->sym->space != SP_PARAM))
+        return;
     if (o->kind == O_SYM && p->space == SP_PARAM && o->sym->align < p->align)
         error_at(o->loc, "this %s of '%s' is aligned to %u bytes; '%s' wants %u", what, name, (unsigned)o->sym->align,
                  whose, (unsigned)p->align);

@@ -32,7 +32,7 @@ static bool arg_is_number(const bool *numbers, const Ins *ins, ArgName name)
 static bool compares(const Ins *test, bool holds)
 {
     const unsigned cmp = isa_compare_floats(test);
-    return cmp != CMP_NONE && holds == !(cmp & CMP_UNORDERED);
+    return isa_is_test(test) && test->nop == 3 && c_float(isa_slot_type(test, SLOT_TYPE)) && cmp != CMP_NONE && holds == !(cmp & CMP_UNORDERED);
 }
 
 /* Whether the predicate is only such at instruction number at where reg has compared as a number, in the same block. */
@@ -42,10 +42,7 @@ static bool tells_number(const Back *b, int pred, bool holds, int reg, int at)
     const int from = def ? (int)(def - b->fn->ins.at) : at;
     if (from >= at || b->blk_of[from] != b->blk_of[at] || fn_last_write(b->fn, reg, from + 1, at) >= 0 || def->guard >= 0)
         return false;
-    if (def->mnemonic == INS_SETP)
-        return def->nop == 3 && ins_dest(def).n == 1 && compares(def, holds) && c_float(isa_slot_type(def, SLOT_TYPE)) &&
-               ins_mentions(def, reg).reads;
-    bool tells = false;
+    bool tells = compares(def, holds) && ins_mentions(def, reg).reads;
     for (int i = 1; i < def->narg && def->mnemonic == INS_AND && holds && !tells; i++)
         tells = opnd_is_reg(&def->arg[i]) && def->arg[i].reg != pred && tells_number(b, def->arg[i].reg, !def->arg[i].neg, reg, from);
     return tells;

@@ -338,30 +338,40 @@ static int rounds_of(const Blk *header)
     return n;
 }
 
+/* What a loop looks at: memory, some of it that of others, and counters; waits: it says that it does. */
+typedef struct Looks { int polls, others, counters; bool waits; } Looks;
+
+static void look_at(Taint *t, const Blk *x, Looks *l)
+{
+    for (int j = x->first; j < x->end; j++) {
+        const Ins *ins = &t->fn->ins.at[j];
+        const unsigned call = calls_do(ins);
+        l->waits |= ins->mnemonic == INS_NANOSLEEP || call & SLEEPS;
+        t->calls |= call & POLLS;
+        t->fences |= is_fence(ins) || (call & (POLLS | FENCES)) == (POLLS | FENCES);
+        t->cas[j] = tries_again(t, ins);
+        l->polls += ins_polls(ins) || call & POLLS;
+        l->others += polls_others(ins) || call & POLLS;
+        l->counters += counts(t, ins);
+    }
+}
+
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
 {
     Taint t = {.fn = fn, .loop = header, .writer = only_writers(a, fn)};
     t.reg = NEWN(a, bool, fn->regs.n + 1);
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);
-    int polls = 0, counters = 0, others = 0;
+    Looks l = {0};
     t.rounds = rounds_of(header);
     for (int i = 0; i < fn->nblk; i++)
-        for (int j = fn->blk[i]->first; loop_holds(header, fn->blk[i]) && j < fn->blk[i]->end; j++) {
-            const Ins *ins = &fn->ins.at[j];
-            const unsigned call = calls_do(ins);
-            if (ins->mnemonic == INS_NANOSLEEP || call & SLEEPS)
-                return true;
-            t.calls |= call & POLLS;
-            t.fences |= is_fence(ins) || (call & (POLLS | FENCES)) == (POLLS | FENCES);
-            t.cas[j] = tries_again(&t, ins);
-            polls += ins_polls(ins) || call & POLLS;
-            others += polls_others(ins) || call & POLLS;
-            counters += counts(&t, ins);
-        }
-    if (((!polls || (polls == 1 && counters == 1)) && !t.fences) || (!t.calls && loop_tries(a, fn, header)))
+        if (loop_holds(header, fn->blk[i]))
+            look_at(&t, fn->blk[i], &l);
+    if (l.waits)
+        return true;
+    if (((!l.polls || (l.polls == 1 && l.counters == 1)) && !t.fences) || (!t.calls && loop_tries(a, fn, header)))
         return false;
-    if (!others && !t.fences && loop_meets_each_round(fn, header))
+    if (!l.others && !t.fences && loop_meets_each_round(fn, header))
         return false;
     do {
         t.changed = false;

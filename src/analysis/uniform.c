@@ -336,6 +336,14 @@ static bool lanes_exit(const Back *b, const Node *n)
     return false;
 }
 
+bool back_is_clean(const Back *b, int at)
+{
+    bool clean = !b->dirty_in[b->blk_of[at]->id];
+    for (int i = b->blk_of[at]->first; i < at && clean; i++)
+        clean = !ins_dirty(&b->fn->ins.at[i]);
+    return clean;
+}
+
 /* Lets values and nodes fall until nothing changes.  False: the mode can't run the function. */
 static bool sweep(Sweep *s)
 {

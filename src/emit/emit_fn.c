@@ -222,12 +222,8 @@ static void emit_by_kind(Writer *w, Item *it, const Ins *ins)
         emit_joined(w, it);
     else if (isa_is_warp(ins))
         emit_collective(w, ins, it->first);
-    else if (ins->pseudo == PSEUDO_WAIT)
-        emit_wait(w, it);
-    else if (ins->pseudo == PSEUDO_MOVED)
-        emit_moved(w, it);
-    else if (ins->pseudo == PSEUDO_TURN)
-        emit_turn(w, it);
+    else if (emit_waiting(w, it, ins->pseudo))
+        return;
     else if (isa_is_cta(ins))
         cta_barrier(w, ins);
     else if (isa_emit(ins) == EMIT_CALL)

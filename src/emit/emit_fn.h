@@ -283,9 +283,7 @@ void emit_scheduled(Kernel *k); /* emit_sched.c */
 
 /* emit_wait.c */
 const char *prologue_for(Writer *w, const Ins *ins, int arg); /* chunk_prologue for an operand that is read lane by lane; its C */
-void emit_wait(Writer *w, const Item *it); /* PSEUDO_WAIT */
-void emit_moved(Writer *w, const Item *it); /* PSEUDO_MOVED */
-void emit_turn(Writer *w, const Item *it); /* PSEUDO_TURN */
+bool emit_waiting(Writer *w, const Item *it, Pseudo pseudo); /* false: the CTA does not wait there */
 void emit_resume(Writer *head, const Kernel *k, int first); /* at the head of a function: how it goes on at its waits, from number first + 1 on */
 bool others_see(const Ins *ins); /* that the instruction was done */
 bool register_is_declared(const Writer *w, int reg); /* it has a variable, where its plan says */

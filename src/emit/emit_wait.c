@@ -160,7 +160,7 @@ static void emit_suspension(Writer *w, const Item *it, const char *again)
     w->indent--;
 }
 
-void emit_wait(Writer *w, const Item *it)
+static void emit_wait(Writer *w, const Item *it)
 {
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const RegInfo *g = &w->b->reg[ins_dest(ins).reg];
@@ -173,7 +173,7 @@ void emit_wait(Writer *w, const Item *it)
     line(w, "}");
 }
 
-void emit_moved(Writer *w, const Item *it)
+static void emit_moved(Writer *w, const Item *it)
 {
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const char *any = w->b->reg[ins_dest(ins).reg].plan->name; /* nobody else reads it */
@@ -186,11 +186,20 @@ void emit_moved(Writer *w, const Item *it)
     line(w, "}");
 }
 
-void emit_turn(Writer *w, const Item *it)
+static void emit_turn(Writer *w, const Item *it)
 {
     line(w, "if (ptx2c_turn_ends(c)) { /* other CTAs have theirs: what they write may end this loop */");
     emit_suspension(w, it, NULL);
     line(w, "}");
+}
+
+bool emit_waiting(Writer *w, const Item *it, Pseudo pseudo)
+{
+    void (*const emit)(Writer *w, const Item *it) = pseudo == PSEUDO_WAIT ? emit_wait : pseudo == PSEUDO_MOVED ? emit_moved
+                                                  : pseudo == PSEUDO_TURN ? emit_turn : NULL;
+    if (emit)
+        emit(w, it);
+    return emit;
 }
 
 void emit_resume(Writer *head, const Kernel *k, int first)

@@ -195,6 +195,21 @@ static int loop_top(int *top, int v)
     return r;
 }
 
+/* What leads to the n nodes of work without h is in the loop that begins there. */
+static void fill_loop(Graph *g, int *top, int *work, int n, int h)
+{
+    while (n) {
+        const int v = work[--n];
+        if (v == h || top[v] >= 0)
+            continue;
+        top[v] = h;
+        *(g->loop[v] == v ? &g->loop_up[v] : &g->loop[v]) = h;
+        for (int e = g->pat[v]; e < g->pat[v + 1]; e++)
+            if (g->rank[g->from[e]] >= 0 && loop_top(top, g->from[e]) != h)
+                work[n++] = loop_top(top, g->from[e]);
+    }
+}
+
 /* Inner loops come first: a header's number is above those of the headers around it. */
 static void find_loops(Graph *g)
 {
@@ -212,21 +227,7 @@ static void find_loops(Graph *g)
                     work[n++] = loop_top(top, p);
             }
         }
-        while (n) {
-            int v = work[--n];
-            if (v == h || top[v] >= 0)
-                continue;
-            top[v] = h;
-            if (g->loop[v] == v)
-                g->loop_up[v] = h;
-            else
-                g->loop[v] = h;
-            for (int e = g->pat[v]; e < g->pat[v + 1]; e++) {
-                int p = g->from[e];
-                if (g->rank[p] >= 0 && loop_top(top, p) != h)
-                    work[n++] = loop_top(top, p);
-            }
-        }
+        fill_loop(g, top, work, n, h);
     }
     for (int i = 0; i < g->nreach; i++) {
         int h = g->order[i];

@@ -475,16 +475,22 @@ bool cost_has_narrow(const Back *b, const Items *list, bool masked)
     return found;
 }
 
+/* Loads from a place of each lane's own. */
+static bool loads_own(const Back *b, const Ins *ins)
+{
+    const Opnd *o = isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
+    return o && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR;
+}
+
 int cost_picks(const Back *b, const Items *list)
 {
     int64_t scalars = 0, vectors = 0;
     int narrow = 0;
     for (int i = 0; i < list->n; i++) {
         const Ins *ins = item_ins(b, list->at[i]);
-        const Opnd *o = ins && isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
         if (!ins)
             return 0;
-        narrow += o && o->reg >= 0 && ins->guard < 0 && b->reg[o->reg].val.kind == VAL_VAR && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
+        narrow += loads_own(b, ins) && ins->guard < 0 && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < 4;
         if (!cost_is_free(b, ins)) {
             scalars += in_scalars(b, ins);
             vectors += as_vector(b, ins);
@@ -504,9 +510,7 @@ bool cost_spreads(const Back *b, const Items *list)
             return false;
         if (cost_is_free(b, ins))
             continue;
-        const Opnd *o = isa_emit(ins) == EMIT_LD ? gather_operand(ins) : NULL;
-        const bool own = o && !ins->slow && type_bytes(isa_slot_type(ins, SLOT_TYPE)) == WORD && o->reg >= 0 && b->reg[o->reg].val.kind == VAL_VAR &&
-                         isa_opnd_space(ins, o) != SP_LOCAL;
+        const bool own = loads_own(b, ins) && !ins->slow && type_bytes(isa_slot_type(ins, SLOT_TYPE)) == WORD && isa_space(ins) != SP_LOCAL;
         words += own;
         scalars += in_scalars(b, ins);
         vectors += own ? target.pieced : as_vector(b, ins);

@@ -228,6 +228,17 @@ static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w
     return NULL;
 }
 
+/* What it reads: registers that are written again, and whether it loads, or must not move far, by way of what it reads. */
+static void look_at_reads(const Fold *f, const Uses *u, Writes *w, bool *loads, bool *fragile)
+{
+    for (int i = 0; i < u->nreads; i++) {
+        *loads |= f->loads[u->reads[i]];
+        if (f->b->reg[u->reads[i]].ndef > 1)
+            w->reg[w->n++] = u->reads[i];
+        *fragile |= f->fragile[u->reads[i]];
+    }
+}
+
 static void consider(Fold *f, Item *it)
 {
     Back *b = f->b;
@@ -250,12 +261,7 @@ static void consider(Fold *f, Item *it)
         return;
     bool loads = isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins), fragile = false;
     Writes w = {.n = 0};
-    for (int i = 0; i < u.nreads; i++) {
-        loads |= f->loads[u.reads[i]];
-        if (b->reg[u.reads[i]].ndef > 1)
-            w.reg[w.n++] = u.reads[i];
-        fragile |= f->fragile[u.reads[i]];
-    }
+    look_at_reads(f, &u, &w, &loads, &fragile);
     int reads;
     const int size = own_size(b, ins) + f->taken[it->ins];
     const Item *reader = find_reader(f, it, &u, &w, loads, fragile, &reads);

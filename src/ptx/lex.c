@@ -372,6 +372,15 @@ static bool dot_is_number(const char *p)
 
 static bool begins_name(const char *s) { return is(*s, C_START) && (is(s[1], C_WORD) || (*s != '%' && *s != '$' && *s != '_')); }
 
+static bool begins_number(const char *s, char c) { return is(c, C_DIGIT) || (c == '.' && is(s[1], C_DIGIT) && dot_is_number(s)); }
+
+static void take_word(Tok *t, TokKind kind, const Word *w)
+{
+    t->kind = (uint8_t)kind;
+    t->name = w->name;
+    t->kw = w->kw;
+}
+
 void lex_next(Lexer *lx, Tok *t)
 {
     t->bol = skip_blanks(lx);
@@ -380,21 +389,11 @@ void lex_next(Lexer *lx, Tok *t)
     char c = s < lx->end ? *s : 0;
     if (c && begins_name(s)) {
         lx->p++;
-        const Word *w = scan_word(lx, s, HASH_STEP(HASH_START, c));
-        t->kind = TK_ID;
-        t->name = w->name;
-        t->kw = w->kw;
-    } else if (is(c, C_DIGIT)) {
+        take_word(t, TK_ID, scan_word(lx, s, HASH_STEP(HASH_START, c)));
+    } else if (begins_number(s, c)) {
         scan_number(lx, t);
     } else if (c == '.' && is(s[1], C_WORD)) {
-        if (is(s[1], C_DIGIT) && dot_is_number(s)) {
-            scan_number(lx, t);
-        } else {
-            const Word *w = scan_dot_word(lx, s + 1);
-            t->kind = TK_DOT;
-            t->name = w->name;
-            t->kw = w->kw;
-        }
+        take_word(t, TK_DOT, scan_dot_word(lx, s + 1));
     } else if (s == lx->end) {
         t->kind = TK_EOF;
     } else if (c == '_') {

@@ -191,6 +191,16 @@ static bool parse_element(Ctx *x, uint64_t offset)
 
 /* ---- lists ----------------------------------------------------------------------------------------------------- */
 
+/* There were n values, as many as are wanted, or as there are then. */
+static void end_list(Ctx *x, int level, uint64_t n, Loc open)
+{
+    if (x->sym->vec > 1 && level == x->ndims - 1 && n != x->dims[level])
+        error_at(open, "a vector of %d elements needs %d values", x->sym->vec, x->sym->vec);
+    if (!x->dims[level] && !n)
+        error_at(open, "the size of '%s' cannot be told from no values", x->sym->name);
+    x->dims[level] = x->dims[level] ? x->dims[level] : n ? n : 1;
+}
+
 /* list = "{" [item {"," item}] "}"    item = list or element, by the dimension */
 static bool parse_list(Ctx *x, int level, uint64_t offset)
 {
@@ -200,7 +210,6 @@ static bool parse_list(Ctx *x, int level, uint64_t offset)
     if (!at(p, '{'))
         return fail_expected(p, level ? "'{' of the next dimension" : "'{' and the values");
     next(p);
-    bool vector = x->sym->vec > 1 && level == x->ndims - 1;
     while (!at(p, '}') || n) {
         if (x->dims[level] && n == x->dims[level])
             return fail(p, "more values than the %llu there is room for", (unsigned long long)n);
@@ -213,13 +222,7 @@ static bool parse_list(Ctx *x, int level, uint64_t offset)
     }
     if (!expect(p, '}', "the values"))
         return false;
-    if (vector && n != x->dims[level])
-        error_at(open, "a vector of %d elements needs %d values", x->sym->vec, x->sym->vec);
-    if (!x->dims[level]) {
-        if (!n)
-            error_at(open, "the size of '%s' cannot be told from no values", x->sym->name);
-        x->dims[level] = n ? n : 1;
-    }
+    end_list(x, level, n, open);
     return true;
 }
 

@@ -490,11 +490,16 @@ static bool at_new_line_instruction(const Parser *p)
     return p->tok.bol && at(p, TK_ID) && p->tok.name[0] != '%' && *p->lx.p == '.';
 }
 
+static bool at_sass(const Parser *p)
+{
+    const char *text = p->lx.text + p->tok.loc.at;
+    return text[0] >= 'A' && text[0] <= 'Z' && text[1] < 'a' && input_is_sass(text, p->lx.end);
+}
+
 /* instruction = opcode [operand {"," operand}] ";" */
 static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
 {
-    const char *text = p->lx.text + p->tok.loc.at;
-    if (text[0] >= 'A' && text[0] <= 'Z' && text[1] < 'a' && input_is_sass(text, p->lx.end))
+    if (at_sass(p))
         return fail(p, "this looks like SASS, the machine code, not like PTX");
     Ins ins = {.guard = guard, .guard_neg = guard_neg, .line_file = p->file, .line = p->line};
     const Opcode *code = lex_opcode(&p->lx, &p->tok, &ins.loc);

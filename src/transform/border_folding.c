@@ -103,10 +103,7 @@ static Ins asked(const Back *b, const Ins *ins, bool holds)
 static int place_of_check(const Back *b, int at, int first)
 {
     const Blk *x = b->blk_of[at];
-    bool clean = x && !b->dirty_in[x->id] && node_level(b, b->node_of[x->id]) == LV_CTA;
-    for (int i = x ? x->first : at; i < at && clean; i++)
-        clean = !ins_dirty(&b->fn->ins.at[i]);
-    const int place = clean ? at : first;
+    const int place = x && node_level(b, b->node_of[x->id]) == LV_CTA && back_is_clean(b, at) ? at : first;
     return x && place <= at && cta_affine_compares(b, at, place) ? place : -1;
 }
 
@@ -170,12 +167,9 @@ static bool is_edge(const Back *b, int at, Edge *e)
 {
     const Ins *ins = &b->fn->ins.at[at];
     const Blk *x = b->blk_of[at];
-    if (!x || ins->pseudo || x->loop || b->dirty_in[x->id] || node_level(b, b->node_of[x->id]) == LV_LANE || !isa_is_plain_test(ins) ||
-        !type_is_i32(isa_slot_type(ins, SLOT_TYPE)))
+    if (!x || ins->pseudo || x->loop || node_level(b, b->node_of[x->id]) == LV_LANE || !isa_is_plain_test(ins) ||
+        !type_is_i32(isa_slot_type(ins, SLOT_TYPE)) || !back_is_clean(b, at))
         return false;
-    for (int i = x->first; i < at; i++)
-        if (ins_dirty(&b->fn->ins.at[i]))
-            return false;
     const Val v[] = {uniform_arg(b, ins, ARG_A), uniform_arg(b, ins, ARG_B)};
     e->first = v[0].grid;
     e->compare = e->first ? isa_compare(ins) : compare_swapped(isa_compare(ins));

@@ -96,6 +96,14 @@ static bool is_for_flags(const Flag *f, int reg)
     return any;
 }
 
+static bool makes_for_flags(const Flag *f, const Ins *ins)
+{
+    bool makes = false;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        makes |= ref.write && is_for_flags(f, ref.reg);
+    return makes;
+}
+
 /* Finds the flags' stores; false: there is none, or they stand between other accesses, or need what else is made there. */
 static bool find_flags(Flag *f)
 {
@@ -114,14 +122,11 @@ static bool find_flags(Flag *f)
         const bool access = is_lanes_access(f->b, ins);
         if (f->flag[i - f->side->first] || i == f->side->term)
             continue;
-        if (!access && !ins_is_pure(ins))
+        if ((!access && !ins_is_pure(ins)) || makes_for_flags(f, ins))
             return false;
         f->rest = true;
         before += access && i < high;
         behind += access && i > low;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            if (ref.write && is_for_flags(f, ref.reg))
-                return false;
     }
     f->first = behind > 0;
     return high >= 0 && !(before && behind);
@@ -152,11 +157,9 @@ static bool find_loads(Flag *f)
         const Ins *ins = &fn->ins.at[i];
         if (f->flag[i - f->side->first] || i == f->side->term)
             continue;
-        if (!ins_is_pure(ins) && !is_lanes_access(f->b, ins) && (isa_emit(ins) != EMIT_LD || isa_is_strong(ins) || ins->guard >= 0))
+        const bool loads = isa_emit(ins) == EMIT_LD && !isa_is_strong(ins) && ins->guard < 0;
+        if ((!loads && !ins_is_pure(ins) && !is_lanes_access(f->b, ins)) || makes_for_flags(f, ins))
             return false;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            if (ref.write && is_for_flags(f, ref.reg))
-                return false;
     }
     f->first = f->rest = f->loads = true;
     return any;
@@ -178,14 +181,20 @@ static const Blk *way_of(const Blk *x, int k)
     return y->npred == 1 ? y : NULL;
 }
 
+/* Lanes that come to the block together take both ways behind it, as each says for itself. */
+static bool parts_lanes(const Back *b, const Blk *x)
+{
+    const Ins *br = blk_conditional(b->fn, x);
+    return br && isa_emit(br) == EMIT_BRA && b->reg[br->guard].val.kind == VAL_VAR && !is_for_range(b, br->guard) &&
+           node_level(b, b->node_of[x->id]) < LV_LANE && !node_masked_around(b->node_of[x->id]);
+}
+
 static bool find(Back *b, const Blk *x, Flag *f)
 {
-    const Ins *br = x->term >= 0 ? &b->fn->ins.at[x->term] : NULL;
-    if (!br || br->guard < 0 || isa_emit(br) != EMIT_BRA || blk_nsucc(x) != 2 || b->reg[br->guard].val.kind != VAL_VAR || is_for_range(b, br->guard) ||
-        node_level(b, b->node_of[x->id]) >= LV_LANE || node_masked_around(b->node_of[x->id]))
+    if (!parts_lanes(b, x))
         return false;
     const Blk *side = blk_succ(x, 0), *meet = blk_succ(x, 1);
-    *f = (Flag){.b = b, .x = x, .side = side, .branch = x->term};
+    *f = (Flag){.b = b, .x = x, .side = side, .branch = x->branch};
     if (side != meet && side->first == x->end && side->npred == 1 && side->term < 0 && meet->first == side->end && find_flags(f))
         return true;
     for (int k = 0; k < 2; k++) {

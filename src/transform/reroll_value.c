@@ -250,15 +250,23 @@ static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
             return false;
         *v = reroll_scaled(r, t->arg[0], UINT64_C(1) << t->arg[1].off, t->bits);
         return true;
-    case INS_NEG: case INS_NOT: /* ~x is -x - 1 */
-        if (!reroll_is_plain(ins, ins->mnemonic) || t->n != 1)
-            return false;
-        *v = reroll_sum(r, reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits), (Sum){0, ins->mnemonic == INS_NOT ? UINT64_MAX : 0}, t->bits);
-        return true;
     case INS_MUL: case INS_MAD:
         return run_product(r, ins, t, v);
     default:
         return false;
+    }
+}
+
+static bool run_sum(Reroll *r, const Ins *ins, const Term *t, Sum *v)
+{
+    if (!reroll_is_plain(ins, (Mnemonic)ins->mnemonic))
+        return false;
+    switch ((int)ins->mnemonic) {
+    case INS_ADD: *v = reroll_sum(r, t->arg[0], t->arg[1], t->bits); return true;
+    case INS_SUB: *v = reroll_sum(r, t->arg[0], reroll_scaled(r, t->arg[1], UINT64_MAX, t->bits), t->bits); return true;
+    case INS_NEG: *v = reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits); return true;
+    case INS_NOT: *v = reroll_sum(r, reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits), (Sum){0, UINT64_MAX}, t->bits); return true; /* -x - 1 */
+    default: return false;
     }
 }
 
@@ -326,6 +334,19 @@ static void order_operands(Term *t)
     }
 }
 
+static void read_arguments(Reroll *r, const State *s, const Ins *ins, Term *t)
+{
+    for (int i = 0; i < ins->narg && r->ok; i++) {
+        const Opnd *o = &ins->arg[i];
+        if (isa_arg_is_dest(ins, i))
+            r->ok &= o->kind == O_NONE || opnd_is_reg(o);
+        else if (t->n == REROLL_ARGS)
+            r->ok = false;
+        else
+            t->arg[t->n++] = o->kind == O_NONE ? (Sum){0, 0} : reroll_operand(r, s, o, ins->argtype[i]);
+    }
+}
+
 void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
 {
     const bool load = masked_is_load(r->b, ins);
@@ -341,34 +362,21 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         run_vector_load(r, s, ins);
         return;
     }
-    if ((!load && !ins_is_pure(ins)) || d.n != 1 || r->fn->regs.at[d.reg]->vec > 1) {
-        r->ok = false;
-        return;
-    }
-    t.bits = reroll_reg_bits(r, d.reg);
-    for (int i = 0; i < ins->narg && r->ok; i++) {
-        const Opnd *o = &ins->arg[i];
-        if (isa_arg_is_dest(ins, i))
-            r->ok &= o->kind == O_NONE || opnd_is_reg(o);
-        else if (t.n == REROLL_ARGS)
-            r->ok = false;
-        else
-            t.arg[t.n++] = o->kind == O_NONE ? (Sum){0, 0} : reroll_operand(r, s, o, ins->argtype[i]);
-    }
-    if (load && r->ok)
-        t.number = (uint64_t)r->stores.n * ELEMENTS;
+    r->ok &= (load || ins_is_pure(ins)) && d.n == 1 && r->fn->regs.at[d.reg]->vec <= 1;
+    if (r->ok)
+        read_arguments(r, s, ins, &t);
     if (!r->ok)
         return;
+    t.bits = reroll_reg_bits(r, d.reg);
+    t.number = load ? (uint64_t)r->stores.n * ELEMENTS : 0;
     const int low = low_bits(r, ins, &t);
-    Sum scaled;
+    Sum made;
     if (low)
         reroll_set(r, s, d.reg, (Sum){low, 0});
-    else if (run_scaling(r, ins, &t, &scaled))
-        reroll_set(r, s, d.reg, scaled);
+    else if (run_scaling(r, ins, &t, &made) || run_sum(r, ins, &t, &made))
+        reroll_set(r, s, d.reg, made);
     else if ((isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL))
         reroll_set(r, s, d.reg, t.arg[0]);
-    else if (reroll_is_plain(ins, INS_ADD) || reroll_is_plain(ins, INS_SUB))
-        reroll_set(r, s, d.reg, reroll_sum(r, t.arg[0], reroll_scaled(r, t.arg[1], ins->mnemonic == INS_SUB ? UINT64_MAX : 1, t.bits), t.bits));
     else {
         order_operands(&t);
         reroll_set(r, s, d.reg, (Sum){term_number(r, t), 0});

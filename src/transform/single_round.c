@@ -250,10 +250,7 @@ static bool can_leave(const Back *b, int at)
     const Ins *ins = &b->fn->ins.at[at];
     const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     const unsigned cmp = isa_compare(ins);
-    for (int i = b->blk_of[at]->first; i < at; i++)
-        if (ins_dirty(&b->fn->ins.at[i]))
-            return false;
-    return val_is_even(x) && y.kind == VAL_UNI && cmp != CMP_EQUAL && cmp != CMP_OTHER && !b->dirty_in[b->blk_of[at]->id] &&
+    return val_is_even(x) && y.kind == VAL_UNI && cmp != CMP_EQUAL && cmp != CMP_OTHER && back_is_clean(b, at) &&
            node_level(b, b->node_of[b->blk_of[at]->id]) == LV_CHUNK;
 }
 

@@ -183,10 +183,7 @@ static void value_leads(Split *s, bool know)
 /* Whether the instruction, which leads in to the loop, will stand where a chunk that fails a check can be run again. */
 static bool may_fail(const Split *s, const Blk *x, int at)
 {
-    bool clean = s->b->mode == MODE_LANES && split_leads_in(s, x) && !s->b->dirty_in[x->id];
-    for (int i = x->first; i < at && clean; i++)
-        clean = !ins_dirty(&s->fn->ins.at[i]);
-    return clean;
+    return s->b->mode == MODE_LANES && split_leads_in(s, x) && back_is_clean(s->b, at);
 }
 
 /* Whether some way leads from the block to the loop. */

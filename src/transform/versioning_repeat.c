@@ -47,6 +47,19 @@ static bool is_known_at_head(const Split *s, int reg)
     return g->val.kind == VAL_UNI || g->val.kind == VAL_AFF;
 }
 
+static bool look_ahead(Split *s, int at, int depth);
+
+/* Whether all that the instruction reads is known where the round begins, or what makes it in the round is noted. */
+static bool look_ahead_of(Split *s, int at, int depth)
+{
+    bool all = true;
+    for (Refs ref = ins_refs(&s->fn->ins.at[at]); all && refs_next(&ref);) {
+        const int made = ref.write ? -1 : split_made_before(s, ref.reg, at);
+        all = ref.write || (made >= 0 ? look_ahead(s, made, depth) : is_known_at_head(s, ref.reg));
+    }
+    return all;
+}
+
 /* Notes the instruction, behind those in the round that it takes its numbers from. */
 static bool look_ahead(Split *s, int at, int depth)
 {
@@ -56,14 +69,7 @@ static bool look_ahead(Split *s, int at, int depth)
         return true;
     if (!depth || d.n != 1 || s->fn->regs.at[d.reg]->vec > 1 || !ins_is_pure(ins) || !split_may_ask(s, at))
         return false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-        if (ref.write)
-            continue;
-        const int made = split_made_before(s, ref.reg, at);
-        if (!(made >= 0 ? look_ahead(s, made, depth - 1) : is_known_at_head(s, ref.reg)))
-            return false;
-    }
-    if (s->nahead == AHEAD_MOST)
+    if (!look_ahead_of(s, at, depth - 1) || s->nahead == AHEAD_MOST)
         return false;
     const Val v = uniform_guess(s->b, at, true);
     if (!s->carried[d.reg] && s->b->reg[d.reg].ndef == 1)

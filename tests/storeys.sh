@@ -14,10 +14,14 @@ objects=$(for s in $storeys; do
 done)
 
 # A line for each symbol that an object needs and another one has: needing object, having object, symbol.
-nm -A -g $build/isa_table.o $build/embedded.o $build/runtime_parts.o $objects | sed "s|^$build/||; s|\.o:| |" | awk '
-    NF == 3 { needed[++n] = $1 " " $3 }
-    NF == 4 { at[$4] = $1 }
-    END { for (i = 1; i <= n; i++) { split(needed[i], x); if (x[2] in at) print x[1], at[x[2]], x[2] } }' >"$out/storeys.calls"
+calls() { # objects
+    nm -A -g "$@" | sed "s|^$build/||; s|\.o:| |" | awk '
+        NF == 3 { needed[++n] = $1 " " $3 }
+        NF == 4 { at[$4] = $1 }
+        END { for (i = 1; i <= n; i++) { split(needed[i], x); if (x[2] in at) print x[1], at[x[2]], x[2] } }'
+}
+calls $build/isa_table.o $build/embedded.o $build/runtime_parts.o $objects >"$out/storeys.calls"
+calls $build/tools/mkisa*.o >"$out/storeys.tools"
 
 for f in src/*/*.c; do
     s=$(basename "$(dirname "$f")")
@@ -52,7 +56,7 @@ else
     pass "files include only headers of their own and lower storeys"
 fi
 # What is left when files that call none of the rest, or that none of the rest calls, are taken away again and again, calls
-# each other in a circle: the parser's recursive descent, and nothing else.
+# each other in a circle: the parser's recursive descent, and nothing else; nor do those of the table compiler.
 awk '$1 != $2 { from[++n] = $1; to[n] = $2 }
     END {
         do {
@@ -63,7 +67,7 @@ awk '$1 != $2 { from[++n] = $1; to[n] = $2 }
             n = m
         } while (gone)
         for (i = 1; i <= n; i++) if (from[i] !~ /^ptx\// && !seen[from[i]]++) print from[i] ".c"
-    }' "$out/storeys.calls" >"$out/storeys.circle"
+    }' "$out/storeys.calls" "$out/storeys.tools" >"$out/storeys.circle"
 if [ -s "$out/storeys.circle" ]; then
     fail "only the parser's files call each other in a circle" "tests/storeys.sh" "$out/storeys.circle"
 else

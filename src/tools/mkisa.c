@@ -49,136 +49,6 @@
 #include "tools/mkisa.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-
-Arena arena;
-int nerrors;
-const char *file;
-int line;
-
-static Array(Set) sets;
-
-void bad(const char *fmt, ...)
-{
-    va_list ap;
-    fprintf(stderr, "%s:%d: error: ", file, line);
-    va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fputc('\n', stderr);
-    nerrors++;
-}
-
-Table table;
-
-/* ---- reading words ----------------------------------------------------------------------------------------------- */
-
-void blanks(const char **p)
-{
-    while (**p == ' ' || **p == '\t')
-        ++*p;
-}
-
-bool is_word_char(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-Type find_type(const char *name)
-{
-    static const char *const names[] = {
-        "",
-#define X(id, name, bits, kind) name,
-        TYPES(X)
-#undef X
-    };
-    for (int i = 1; i < T_COUNT; i++)
-        if (strcmp(names[i], name) == 0)
-            return (Type)i;
-    return T_NONE;
-}
-
-/* letters, digits, _ and ::, and : between digits */
-const char *read_word(const char **p)
-{
-    const char *s = *p;
-    while (is_word_char(**p) || (**p == ':' && (*p)[1] == ':' && is_word_char((*p)[2])) ||
-           (**p == ':' && *p > s && (*p)[-1] == ':' && is_word_char((*p)[1])) ||
-           (**p == ':' && *p > s + 1 && (*p)[-2] == ':' && isdigit((unsigned char)(*p)[1]))) /* sp::2:4 */
-        ++*p;
-    return *p == s ? NULL : intern_n(s, (size_t)(*p - s));
-}
-
-bool take(const char **p, const char *s)
-{
-    blanks(p);
-    size_t n = strlen(s);
-    if (strncmp(*p, s, n) != 0 || (is_word_char(s[n - 1]) && is_word_char((*p)[n])))
-        return false;
-    *p += n;
-    return true;
-}
-
-/* 90a, after '/' or '+' */
-static void read_sm(const char **p, IsaAvail *a)
-{
-    char *end;
-    long sm = strtol(++*p, &end, 10);
-    if (sm < 10 || sm > 255)
-        bad("no target sm_%ld", sm);
-    a->sm = (uint8_t)sm;
-    a->suffix = *end == 'a' || *end == 'f' ? *end : 0;
-    *p = end + (a->suffix != 0);
-}
-
-/* @7.8/90a+100f@8.1/89... */
-IsaAvails read_avails(const char **p)
-{
-    IsaAvail list[8];
-    int n = 0;
-    while (**p == '@') {
-        IsaAvail a = {0};
-        ++*p;
-        if (isdigit((unsigned char)**p)) {
-            char *end;
-            long major = strtol(*p, &end, 10);
-            if (*end != '.' || !isdigit((unsigned char)end[1]) || isdigit((unsigned char)end[2])) {
-                bad("'@' wants a version like 7.8, then '/' and a target like 90");
-                return (IsaAvails){0};
-            }
-            a.ptx = (uint8_t)(major * 10 + end[1] - '0');
-            *p = end + 2;
-        }
-        if (**p == '/')
-            read_sm(p, &a);
-        if (!a.ptx && !a.sm)
-            bad("'@' wants a version like 7.8, then '/' and a target like 90");
-        if (n < 8)
-            list[n++] = a;
-        while (a.sm && **p == '+' && n < 8) {
-            read_sm(p, &a);
-            list[n++] = a;
-        }
-        const char *q = *p;
-        blanks(&q);
-        if (*q == '@')
-            *p = q;
-    }
-    if (!n)
-        return (IsaAvails){0};
-    for (int i = 0; i + n <= out.avails.n; i++)
-        if (memcmp(out.avails.at + i, list, (size_t)n * sizeof *list) == 0)
-            return (IsaAvails){(uint16_t)i, (uint8_t)n};
-    for (int i = 0; i < n; i++)
-        ADD(out.avails, list[i]);
-    return (IsaAvails){(uint16_t)(out.avails.n - n), (uint8_t)n};
-}
-
-const Set *find_set(const char *name)
-{
-    for (int i = sets.n - 1; i >= 0; i--)
-        if (sets.at[i].name == name && (sets.at[i].file == file || strstr(sets.at[i].file, "common.isa")))
-            return &sets.at[i];
-    bad("no set '$%s' before this line", name);
-    return NULL;
-}
 
 /* Adds the rows that component col and those after it give, in all combinations. */
 static void add_rows(Slot *s, const char **part, int col, Row *row)
@@ -484,7 +354,7 @@ static void read_line(Reader *r, const char *s)
             read_items(s, &one);
             set.rows.at = one.rows.at;
             set.rows.n = one.rows.n;
-            ADD(sets, set);
+            ADD(table.sets, set);
             r->body = NULL;
         } else if (take(&s, "insn ")) {
             r->insn = read_insn(s);

@@ -4,7 +4,7 @@
 
 #include "isa/table.h"
 
-/* ---- mkisa.c: the table as it is read */
+/* ---- mkisa_word.c: the table as it is read, messages, words */
 
 typedef struct Row {
     const char **word; /* interned; NULL: absent */
@@ -52,6 +52,7 @@ typedef struct Insn {
 } Insn;
 
 typedef struct Table {
+    Array(Set) sets;
     Array(Insn *) insns;
     Array(RawForm *) forms;
     Array(Sreg) sregs;
@@ -74,7 +75,7 @@ IsaAvails read_avails(const char **p); /* @7.8/90a@8.1/89 ... */
 const Set *find_set(const char *name);
 Type find_type(const char *name);
 
-/* ---- mkisa_form.c, mkisa_cond.c: forms are understood, into the arrays that are written */
+/* ---- likewise: the arrays that are written */
 
 typedef Array(const char *) Names;
 
@@ -98,15 +99,20 @@ extern Output out;
 
 uint16_t name_id(Names *n, const char *name); /* its place in n, where it is added if need be */
 uint16_t word_id(const char *w);
-void build_form(RawForm *f);                      /* pattern and operands */
-void build_body(RawForm *f);                      /* rules, vecs and C; all forms must be built */
 int find_tok(const Form *f, const char *name);    /* within the form; -1 if none */
 int find_opnd(const Form *f, const char *name);
 bool known_name(const RawForm *f, const char *name); /* in some form of the instruction */
 bool known_value(const RawForm *f, const char *slot, uint16_t word);
+
+/* ---- mkisa_form.c: forms are understood */
+
+void build_form(RawForm *f);                      /* pattern and operands */
+void build_body(RawForm *f);                      /* rules, vecs and C; all forms must be built */
+
+/* ---- mkisa_cond.c */
+
 void build_rule(RawForm *f, const Line *l);
 uint32_t build_cond(RawForm *f, const char **p, bool *operands); /* up to what is no condition */
-void check_text(const RawForm *f, const char *text);
 
 /* ---- mkisa_write.c */
 

@@ -3,71 +3,6 @@
 
 #include <ctype.h>
 
-Output out;
-
-uint16_t name_id(Names *n, const char *name)
-{
-    int i = 0;
-    while (i < n->n && strcmp(n->at[i], name) != 0)
-        i++;
-    if (i == n->n)
-        ADD(*n, name);
-    return (uint16_t)i;
-}
-
-uint16_t word_id(const char *w)
-{
-    if (!out.words.n)
-        ADD(out.words, "");
-    return w ? name_id(&out.words, w) : 0;
-}
-
-int find_tok(const Form *f, const char *name)
-{
-    for (int i = 0; i < f->ntok; i++)
-        if (strcmp(out.slots.at[out.toks.at[f->tok + i].name], name) == 0)
-            return i;
-    return -1;
-}
-
-int find_opnd(const Form *f, const char *name)
-{
-    for (int i = 0; i < f->nopnd; i++)
-        if (strcmp(out.args.at[out.opnds.at[f->opnd + i].name], name) == 0)
-            return i;
-    return -1;
-}
-
-bool known_name(const RawForm *f, const char *name)
-{
-    for (int i = 0; i < f->insn->forms.n; i++) {
-        const Form *g = &f->insn->forms.at[i]->out;
-        if (find_tok(g, name) >= 0 || find_opnd(g, name) >= 0)
-            return true;
-    }
-    return false;
-}
-
-static bool has_value(const IsaTok *t, uint16_t word)
-{
-    const IsaSet *s = &out.sets.at[t->set];
-    for (int i = 0; i < s->rows; i++)
-        if (out.cells.at[s->cell + (uint32_t)(i * s->width + t->col)] == word)
-            return true;
-    return word == 0 && t->optional;
-}
-
-bool known_value(const RawForm *f, const char *slot, uint16_t word)
-{
-    for (int i = 0; i < f->insn->forms.n; i++) {
-        const Form *g = &f->insn->forms.at[i]->out;
-        int t = find_tok(g, slot);
-        if (t >= 0 && has_value(&out.toks.at[g->tok + t], word))
-            return true;
-    }
-    return false;
-}
-
 /* ---- pattern ----------------------------------------------------------------------------------------------------- */
 
 /* The slot of that name, the form's own before the instruction's. */
@@ -438,7 +373,7 @@ static size_t name_length(const RawForm *f, const char *p, int *opnd)
     return 0;
 }
 
-void check_text(const RawForm *f, const char *text)
+static void check_text(const RawForm *f, const char *text)
 {
     int depth = 0;
     for (const char *p = text; *p; p++) {

@@ -308,19 +308,13 @@ static bool counts(const Taint *t, const Ins *ins)
 /* In each of its rounds the whole CTA waits, or others have their turn. */
 static bool is_united(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
 
-static bool meets_in(const Fn *fn, const Blk *x)
-{
-    for (int i = x->first; i < x->end; i++)
-        if (isa_is_cta(&fn->ins.at[i]) && plain_barrier(&fn->ins.at[i]) && fn->ins.at[i].guard < 0)
-            return true;
-    return false;
-}
+static bool is_meeting(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && ins->guard < 0; }
 
 bool loop_meets_each_round(const Fn *fn, const Blk *header)
 {
     bool each = false;
     for (int i = 0; i < fn->nblk && !each; i++)
-        each = loop_holds(header, fn->blk[i]) && meets_in(fn, fn->blk[i]) && loop_comes_by(header, fn->blk[i]);
+        each = loop_holds(header, fn->blk[i]) && ins_some(fn, fn->blk[i]->first, fn->blk[i]->end, is_meeting) && loop_comes_by(header, fn->blk[i]);
     return each;
 }
 

@@ -338,10 +338,8 @@ static bool lanes_exit(const Back *b, const Node *n)
 
 bool back_is_clean(const Back *b, int at)
 {
-    bool clean = !b->dirty_in[b->blk_of[at]->id];
-    for (int i = b->blk_of[at]->first; i < at && clean; i++)
-        clean = !ins_dirty(&b->fn->ins.at[i]);
-    return clean;
+    const Blk *x = b->blk_of[at];
+    return !b->dirty_in[x->id] && !ins_some(b->fn, x->first, at, ins_dirty);
 }
 
 /* Lets values and nodes fall until nothing changes.  False: the mode can't run the function. */

@@ -36,15 +36,6 @@ static Way way_of(const Back *b, const Ins *ins, ArgName value)
     return at->kind == VAL_AFF ? APART : at->kind == VAL_VAR && bytes >= WORD ? ANYWHERE : OTHERWISE;
 }
 
-/* How often it refers to what lanes keep in arrays: of what it reads there, or writes. */
-static int kept(const Back *b, const Ins *ins, bool write)
-{
-    int n = 0;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        n += r.write == write && b->reg[r.reg].plan->store == ST_LANES;
-    return n;
-}
-
 static bool divides(const Ins *ins)
 {
     return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && !c_float(isa_slot_type(ins, SLOT_TYPE));
@@ -52,7 +43,7 @@ static bool divides(const Ins *ins)
 
 static bool fits(const Back *b, const Ins *ins, bool apart)
 {
-    if (ins->pseudo || kept(b, ins, true))
+    if (ins->pseudo || kept_in_lanes(b, ins, true))
         return false;
     const Way way = isa_emit(ins) == EMIT_LD ? way_of(b, ins, ARG_D) : isa_emit(ins) == EMIT_ST ? way_of(b, ins, ARG_B) : OTHERWISE;
     switch (isa_emit(ins)) {
@@ -89,7 +80,7 @@ static bool all_fit(const Back *b, const Items *list, Work *work)
             return false;
         work->gaps |= ins && has_gap(b, it->in, ins);
         work->all += ins != NULL;
-        work->accesses += ins ? isa_is_ld_st(ins) + kept(b, ins, false) : 0;
+        work->accesses += ins ? isa_is_ld_st(ins) + kept_in_lanes(b, ins, false) : 0;
     }
     return true;
 }
@@ -118,8 +109,8 @@ bool filling_stalls(const Writer *w, const Item *group)
         const Ins *ins = item_ins(b, it);
         if (ins && isa_emit(ins) == EMIT_LD && way_of(b, ins, ARG_D) == APART)
             return false;
-        reads |= ins && kept(b, ins, false);
-        writes |= ins && kept(b, ins, true);
+        reads |= ins && kept_in_lanes(b, ins, false);
+        writes |= ins && kept_in_lanes(b, ins, true);
     }
     return reads && writes;
 }

@@ -18,11 +18,7 @@ uint32_t site_order(const Ins *ins)
     return f;
 }
 
-static bool is_strong(const Ins *ins)
-{
-    static const Modifier words[] = {MOD_VOLATILE, MOD_RELAXED, MOD_ACQUIRE, MOD_RELEASE, MOD_MMIO, MOD_CV, MOD_NONE};
-    return isa_has_any(ins, words);
-}
+static bool is_strong(const Ins *ins) { return isa_is_strong(ins) || isa_has_word(ins, MOD_CV); }
 
 static uint32_t space_flags(const Ins *ins, const Opnd *o)
 {

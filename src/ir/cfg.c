@@ -397,9 +397,8 @@ bool loop_comes_by(const Blk *header, const Blk *x)
 bool loop_some(const Fn *fn, const Blk *header, bool (*is)(const Ins *ins))
 {
     bool any = false;
-    for (int i = 0; i < fn->nblk; i++)
-        for (int k = fn->blk[i]->first; !any && loop_holds(header, fn->blk[i]) && k < fn->blk[i]->end; k++)
-            any = is(&fn->ins.at[k]);
+    for (int i = 0; i < fn->nblk && !any; i++)
+        any = loop_holds(header, fn->blk[i]) && ins_some(fn, fn->blk[i]->first, fn->blk[i]->end, is);
     return any;
 }
 

@@ -25,21 +25,13 @@ static void check_labels(Verify *v)
     }
 }
 
-static bool has_label(const Fn *fn, const Sym *label)
-{
-    for (int i = 0; i < fn->labels.n; i++)
-        if (fn->labels.at[i] == label)
-            return true;
-    return false;
-}
-
 static void check_operand(Verify *v, int at, const Opnd *o)
 {
     const Fn *fn = v->fn;
     const bool names = o->kind == O_REG || o->kind == O_MEM;
     if (names && (o->reg >= fn->regs.n || (o->kind == O_REG && o->reg < 0)))
         SAY(v, "instruction %d names register %d of %d", at, o->reg, fn->regs.n);
-    if (o->kind == O_LABEL && o->sym->kind == SYM_LABEL && !has_label(fn, o->sym))
+    if (o->kind == O_LABEL && o->sym->kind == SYM_LABEL && !syms_have(&fn->labels, o->sym))
         SAY(v, "instruction %d names a label %s of another function", at, o->sym->name);
     for (uint32_t i = 0; i < o->nsub; i++)
         check_operand(v, at, &o->sub[i]);

@@ -534,10 +534,10 @@ bool isa_loads_constant(const Ins *ins)
     return isa_emit(ins) == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
 }
 
-bool fn_some(const Fn *fn, bool (*is)(const Ins *ins))
+bool ins_some(const Fn *fn, int from, int end, bool (*is)(const Ins *ins))
 {
     bool any = false;
-    for (int i = 0; i < fn->ins.n && !any; i++)
+    for (int i = from; i < end && !any; i++)
         any = is(&fn->ins.at[i]);
     return any;
 }
@@ -566,13 +566,7 @@ bool fn_reads_shape(const Fn *fn, Shape a, Shape b)
     return false;
 }
 
-bool fn_has_param(const Fn *fn, const Sym *s)
-{
-    for (int i = 0; i < fn->params.n; i++)
-        if (fn->params.at[i] == s)
-            return true;
-    return false;
-}
+bool fn_has_param(const Fn *fn, const Sym *s) { return syms_have(&fn->params, s); }
 
 bool fn_falls_through(const Fn *fn)
 {

@@ -65,14 +65,6 @@ static bool put_in_order(Ways *w)
     return !w->by[w->n - 1];
 }
 
-static bool meets(const Fn *fn, const Blk *x)
-{
-    for (int i = x->first; i < x->end; i++)
-        if (isa_meets(&fn->ins.at[i]))
-            return true;
-    return false;
-}
-
 static bool find_ways(Ways *w)
 {
     if (w->x->npred < 2 || w->x->npred > CONDITIONS || w->x->is_header || w->x->exits || w->x->loop)
@@ -83,7 +75,7 @@ static bool find_ways(Ways *w)
     if (!put_in_order(w) || cfg_postdominates(w->x, w->test[w->n - 1]))
         return false;
     for (int i = 1; i < w->n; i++)
-        if (meets(w->fn, w->test[i]))
+        if (ins_some(w->fn, w->test[i]->first, w->test[i]->end, isa_meets))
             return false;
     return true;
 }

@@ -77,6 +77,22 @@ bool items_hold(const Items *list, ItemKind kind, ItemKind past)
     return it;
 }
 
+int kept_in_lanes(const Back *b, const Ins *ins, bool write)
+{
+    int n = 0;
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        n += r.write == write && b->reg[r.reg].plan->store == ST_LANES;
+    return n;
+}
+
+int writes_in(const Back *b, const Items *list, int reg)
+{
+    int writes = 0;
+    for (const Item *it = items_first(list); it; it = items_next(it, list))
+        writes += it->kind == I_INS ? ins_mentions(&b->fn->ins.at[it->ins], reg).writes : 0;
+    return writes;
+}
+
 bool falls_off(const Items *list)
 {
     const Item *last = items_last(list);

@@ -46,19 +46,10 @@ static bool has_vectors(const Back *b, const Item *group)
     return vectors;
 }
 
-/* How many of the values that the instruction reads and writes lie in lanes' arrays. */
-static int kept_by(const Back *b, const Ins *ins)
-{
-    int n = 0;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        n += b->reg[ref.reg].plan->store == ST_LANES;
-    return n;
-}
-
 static void count_lane(const Back *b, const Ins *ins, int64_t weight, bool vectors, Work *work)
 {
     const int64_t length = cost_is_free(b, ins) ? 0 : length_of(ins), test = ins->guard >= 0 && gather_operand(ins) ? UNIT * TEST : 0;
-    const int64_t chunk = length + UNIT * kept_by(b, ins);
+    const int64_t chunk = length + UNIT * (kept_in_lanes(b, ins, false) + kept_in_lanes(b, ins, true));
     work->alone += weight * (length + test);
     work->chunk += weight * (test + (vectors ? chunk * bytes_of(ins) / VECTOR_BYTES : chunk));
 }

@@ -278,14 +278,6 @@ static bool may_end(const Back *b, const Items *list)
     return false;
 }
 
-static bool is_written(const Back *b, const Items *list, int reg)
-{
-    for (const Item *it = items_first(list); it; it = items_next(it, list))
-        if (it->ins >= 0 && ins_mentions(&b->fn->ins.at[it->ins], reg).writes)
-            return true;
-    return false;
-}
-
 /* An if of the items first to end - 1 of one side. */
 static Item *part_of_if(const Distribution *w, const Item *it, int side, int first, int end)
 {
@@ -314,7 +306,7 @@ static void divide_ifs(Distribution *w, Items *list)
             divide_ifs(w, &it->kid[side]);
             n[side] = find_fused_parts(w, &it->kid[side], ends[side]);
         }
-        if ((n[0] || n[1]) && !is_written(b, &it->kid[0], guard) && !is_written(b, &it->kid[1], guard)) {
+        if ((n[0] || n[1]) && !writes_in(b, &it->kid[0], guard) && !writes_in(b, &it->kid[1], guard)) {
             for (int side = 0; side < 2; side++) {
                 if (!n[side] && it->kid[side].n)
                     ends[side][n[side]++] = it->kid[side].n;

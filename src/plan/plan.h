@@ -397,6 +397,8 @@ bool substitution_is_constant(const Back *b, const Ins *ins); /* each use prints
 
 /* ---- items.c ---------------------------------------------------------------------------------------------------- */
 
+int kept_in_lanes(const Back *b, const Ins *ins, bool write); /* how often it reads, or writes, what lanes keep in arrays */
+int writes_in(const Back *b, const Items *list, int reg); /* how often what is in the list writes the register */
 bool items_hold(const Items *list, ItemKind kind, ItemKind past); /* one of that kind, not in one of the other kind */
 bool has_exit(const Items *list); /* of some threads, not of the CTA */
 /* Whether control may reach the end of the list: the thread's end, in a tree that says all other ways out. */

@@ -26,16 +26,8 @@ static void end_run(Run *run)
     run->n = run->taken.n = run->given.n = 0;
 }
 
-static bool is_among(int reg, const int *list, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (list[i] == reg)
-            return true;
-    return false;
-}
-
-static bool is_taken(const Run *run, int reg) { return is_among(reg, run->taken.at, run->taken.n); }
-static bool is_given(const Run *run, int reg) { return is_among(reg, run->given.at, run->given.n); }
+static bool is_taken(const Run *run, int reg) { return ints_have(run->taken.at, run->taken.n, reg); }
+static bool is_given(const Run *run, int reg) { return ints_have(run->given.at, run->given.n, reg); }
 
 static bool conflicts(const Run *run, int reg, bool write)
 {

@@ -10,15 +10,6 @@
  * In: the items of region.c.  Out: which loops are such, and their parts. */
 #include "plan/plan.h"
 
-static int writes_in(const Back *b, const Items *list, int reg)
-{
-    int writes = 0;
-    for (const Item *it = items_first(list); it; it = items_next(it, list))
-        if (it->kind == I_INS)
-            writes += ins_mentions(&b->fn->ins.at[it->ins], reg).writes;
-    return writes;
-}
-
 /* Whether control goes another way than from item to item and into loops over lanes, from that item on. */
 static bool jumps(const Items *list, int from)
 {

@@ -302,25 +302,17 @@ static bool same_param(const Sym *a, const Sym *b)
            a->is_array == b->is_array && a->open_array == b->open_array;
 }
 
-static bool same_arguments(const Fn *a, const Fn *b)
+static bool same_params(const SymList *a, const SymList *b)
 {
-    if (a->is_entry != b->is_entry || a->params.n != b->params.n)
-        return false;
-    for (int i = 0; i < a->params.n; i++)
-        if (!same_param(a->params.at[i], b->params.at[i]))
-            return false;
-    return true;
+    bool same = a->n == b->n;
+    for (int i = 0; i < a->n && same; i++)
+        same = same_param(a->at[i], b->at[i]);
+    return same;
 }
 
-static bool same_signature(const Fn *a, const Fn *b)
-{
-    if (!same_arguments(a, b) || a->rets.n != b->rets.n)
-        return false;
-    for (int i = 0; i < a->rets.n; i++)
-        if (!same_param(a->rets.at[i], b->rets.at[i]))
-            return false;
-    return true;
-}
+static bool same_arguments(const Fn *a, const Fn *b) { return a->is_entry == b->is_entry && same_params(&a->params, &b->params); }
+
+static bool same_signature(const Fn *a, const Fn *b) { return same_arguments(a, b) && same_params(&a->rets, &b->rets); }
 
 /* May a function be the one that another module means?  A result that is not given is dropped. */
 static bool links_with(const Fn *old, const Fn *now, bool body)

@@ -294,6 +294,7 @@ struct Ins {
 typedef struct Blk Blk;
 typedef Array(Ins) InsList;
 typedef Array(Sym *) SymList;
+bool syms_have(const SymList *list, const Sym *s);
 
 struct Fn {
     Sym *sym;

@@ -369,3 +369,11 @@ void scope_break(Scope *s, const char *name)
 }
 
 const char *reg_name(const Fn *fn, int reg) { return fn->regs.at[reg]->name; }
+
+bool syms_have(const SymList *list, const Sym *s)
+{
+    bool has = false;
+    for (int i = 0; i < list->n && !has; i++)
+        has = list->at[i] == s;
+    return has;
+}

@@ -231,20 +231,12 @@ static Passed own(const Shadows *s)
     return p;
 }
 
-static bool is_outside(const Shadows *s, const Sym *v)
-{
-    for (int i = 0; i < s->outside.n; i++)
-        if (s->outside.at[i] == v)
-            return true;
-    return false;
-}
-
 /* What a call of a function that is not the module's is passed. */
 static void find_outside(Shadows *s, const Ins *ins)
 {
     for (int i = 0; i < ins->nop; i++)
         for (uint32_t k = 0; ins->op[i].kind == O_LIST && k < ins->op[i].nsub; k++)
-            if (ins->op[i].sub[k].kind == O_SYM && !is_outside(s, ins->op[i].sub[k].sym))
+            if (ins->op[i].sub[k].kind == O_SYM && !syms_have(&s->outside, ins->op[i].sub[k].sym))
                 array_add(s->m->code, &s->outside, ins->op[i].sub[k].sym);
 }
 
@@ -253,7 +245,7 @@ bool calls_follow(const Shadows *s, const Ins *ins)
     if (!s->init || !ins->form || isa_emit(ins) != EMIT_ST || isa_space(ins) != SP_PARAM)
         return false;
     const Opnd *place = isa_opnd(ins, ARG_A);
-    return place->kind == O_MEM && place->sym && !is_outside(s, place->sym);
+    return place->kind == O_MEM && place->sym && !syms_have(&s->outside, place->sym);
 }
 
 bool calls_find(Shadows *s)

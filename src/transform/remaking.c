@@ -75,11 +75,7 @@ static int find_start(const Back *b, int at)
 }
 
 /* Whether all that comes to instruction at has passed instruction first. */
-static bool comes_by(const Back *b, int first, int at)
-{
-    const Blk *x = b->blk_of[first], *y = b->blk_of[at];
-    return x && y && (x == y ? first <= at : cfg_dominates(x, y));
-}
+static bool comes_by(const Back *b, int first, int at) { return (first == at && b->blk_of[at]) || back_comes_before(b, first, at); }
 
 /* ---- values ------------------------------------------------------------------------------------------------------------ */
 

@@ -25,13 +25,7 @@ enum { REROLL_MAX = 200, /* instructions of both loops */
        STEP_MAX = 1 << 16,
        FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
 
-static bool has_memory(const Reroll *r, const Blk *x)
-{
-    for (int i = x->first; i < x->end; i++)
-        if (isa_is_ld_st(&r->fn->ins.at[i]))
-            return true;
-    return false;
-}
+static bool has_memory(const Reroll *r, const Blk *x) { return ins_some(r->fn, x->first, x->end, isa_is_ld_st); }
 
 /* ---- the blocks ---------------------------------------------------------------------------------------------------- */
 

@@ -32,7 +32,7 @@ typedef struct Shadows {
     Array(const Ins *) followed; /* by these numbers */
     bool any_first;
     Array(PassedWord) words;
-    Array(const Sym *) outside; /* what is passed to functions that are not the module's */
+    SymList outside; /* what is passed to functions that are not the module's */
     Passed *passed, *any; /* by Fn.number; of functions whose address is taken */
     InsList out;
     const Ins *at;

@@ -33,27 +33,18 @@ static bool is_fixed(const Back *b, const Ins *ins)
     return words && at->imm <= at->sym->bytes && bytes <= at->sym->bytes - at->imm;
 }
 
-/* None of instructions first to end - 1 stores or waits. */
-static bool is_quiet(const Back *b, int first, int end)
-{
-    bool quiet = true;
-    for (int i = first; i < end && quiet; i++)
-        quiet = !ins_dirty(&b->fn->ins.at[i]);
-    return quiet;
-}
-
 static bool is_masked(const Back *b, const Blk *x) { return node_masked_around(b->node_of[x->id]) || node_level(b, b->node_of[x->id]) >= LV_LANE; }
 
 /* The block, one that chunks come to as a whole, to whose end the load can move; or NULL. */
 static const Blk *place_of_load(const Back *b, int at)
 {
     const Blk *x = b->blk_of[at];
-    bool quiet = is_masked(b, x) && is_quiet(b, x->first, at);
+    bool quiet = is_masked(b, x) && !ins_some(b->fn, x->first, at, ins_dirty);
     while (quiet && x->npred == 1) {
         x = x->pred[0];
         if (!is_masked(b, x))
             return x->branch >= 0 && blk_nsucc(x) == 2 && b->reg[b->fn->ins.at[x->branch].guard].val.kind == VAL_VAR ? x : NULL;
-        quiet = is_quiet(b, x->first, x->end);
+        quiet = !ins_some(b->fn, x->first, x->end, ins_dirty);
     }
     return NULL;
 }

@@ -32,6 +32,7 @@ static const Pass passes[] = {
     {"local-offsets", .run = local_offsets},
     {"if-conversion", .run = if_convert},
     {"remaking", .run = remake},
+    {"match-ranks", .run = match_rank},
     {"warp-collectives", .run = warp_collective, .uneven = true},
     {"condition-split", .run = condition_split},
     {"hoist-addresses", .run = hoist_addresses},
@@ -50,7 +51,7 @@ static const Pass passes[] = {
     {"load-combining", .run = load_combine},
     {"shared-offsets", .run = shared_offsets},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 11 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",

@@ -41,6 +41,11 @@ bool shared_offsets(Back *b);
 /* Makes chains of shuffles scans and reductions.  True: as version_one. */
 bool warp_collective(Back *b);
 
+/* ---- match_rank.c ------------------------------------------------------------------------------------------------ */
+
+/* Lanes that take places by one addition for all that hold the same number take one each.  True: as version_one. */
+bool match_rank(Back *b);
+
 /* ---- block_scan.c ------------------------------------------------------------------------------------------------ */
 
 /* Sums of all before, which a block makes step by step, are made by one thread.  True: as version_one. */

@@ -269,6 +269,26 @@ checked() {
     if [ $? = 2 ] && grep -q "'rice' is none of" "$o.log"; then pass 'checked: usage'; else fail 'checked: usage' "$command" "$o.log"; fi
 }
 
+# ptx2c-run --sanitize=leak: what is never freed is told, once for each malloc of a kernel's, and nothing where all is.
+leaks() {
+    local o=$out/leaks command checks
+    command="$CC $strict -g -pthread -Iruntime/cuda -o $o tests/cuda_api/leaks.c -L$lib -lcuda"
+    $command >"$o.log" 2>&1 || { fail 'leaks (compile)' "$command" "$o.log"; return; }
+    for checks in leak all,leak; do
+        command="$run --sanitize=$checks $o right"
+        if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass "leaks: right, $checks"; else fail "leaks: right, $checks" "$command" "$o.log"; fi
+        command="$run --sanitize=$checks $o wrong"
+        timeout 120 $command >"$o.log" 2>&1
+        if [ $? = 1 ] && sed -n 's/ \[leak\]$//p' "$o.log" | LC_ALL=C sort | diff tests/cuda_api/leaks.out - >"$o.diff"; then
+            pass "leaks: wrong, $checks"
+        else
+            fail "leaks: wrong, $checks" "$command" "$o.diff"
+        fi
+    done
+    command="$run --sanitize=all $o wrong" # not asked for
+    if timeout 120 $command >"$o.log" 2>&1 && [ ! -s "$o.log" ]; then pass 'leaks: not asked for'; else fail 'leaks: not asked for' "$command" "$o.log"; fi
+}
+
 # Streams whose work is ordered in each of the ways that there are: nothing is told; and each way left out, for which one is.
 flows() {
     local o=$out/flows command way ways=18
@@ -458,7 +478,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = references ] || [ "$name" = checked ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = references ] || [ "$name" = checked ] || [ "$name" = leaks ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -468,6 +488,7 @@ apart
 large
 lacking
 checked
+leaks
 flows
 wild
 waits

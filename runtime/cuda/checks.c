@@ -21,10 +21,33 @@ static pthread_mutex_t change_lock = PTHREAD_MUTEX_INITIALIZER;
 static Change *change;
 static size_t changes, room;
 
+/* What PTX2C_SANITIZE says: the kernels' checks, and "leak", which is the library's own and knows of memory by theirs. */
+static struct {
+    pthread_once_t once;
+    char kernels[128];
+    bool leaks;
+} asked = {.once = PTHREAD_ONCE_INIT};
+
+static void ask(void)
+{
+    static const char leak[] = "leak";
+    const char *v = getenv("PTX2C_SANITIZE");
+    size_t n = 0;
+    for (size_t len; v && *v; v += len + (v[len] == ',')) {
+        len = strcspn(v, ",");
+        if (len == strlen(leak) && strncmp(v, leak, len) == 0)
+            asked.leaks = true;
+        else if (n + len + 1 < sizeof asked.kernels)
+            n += (size_t)snprintf(asked.kernels + n, sizeof asked.kernels - n, "%s%.*s", n ? "," : "", (int)len, v);
+    }
+    if (asked.leaks && !n)
+        snprintf(asked.kernels, sizeof asked.kernels, "memory");
+}
+
 const char *checks_wanted(void)
 {
-    const char *v = getenv("PTX2C_SANITIZE");
-    return v ? v : "";
+    pthread_once(&asked.once, ask);
+    return asked.kernels;
 }
 
 static bool wanted(void)
@@ -170,6 +193,10 @@ static void at_end(int status, void *unused)
 {
     (void)unused;
     flow_tell();
+    if (asked.leaks) {
+        settle();
+        leaks_tell();
+    }
     const size_t n = ptx2c_check_faults();
     if (!n)
         return;

@@ -495,6 +495,7 @@ void checks_variable_ends(const void *p); /* of a module that is unloaded */
 void checks_written(const void *p, size_t bytes);
 size_t checks_room(void);                 /* bytes to leave free around memory */
 void checks_join(void *handle);           /* the kernels of an object use the library's table */
+void leaks_tell(void);                    /* leak.c: memory that is never freed */
 /* ptx2c_launch_any, where there are checks between others. */
 int checks_launch(const Launch *l, const ptx2c_kernel *k, void *const *args);
 

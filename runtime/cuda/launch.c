@@ -157,6 +157,7 @@ static CUresult launch(CUfunction handle, const unsigned dims[6], unsigned share
     CUfunction f;
     TRY(stream_of(stream, &s));
     TRY(function_of(handle, &f));
+    REFUSE_IF(f->module->ctx->device != s->ctx->device, CUDA_ERROR_INVALID_HANDLE);
     REFUSE_IF(how->updatable && !s->capture, CUDA_ERROR_INVALID_VALUE);
     LaunchTask *t = task_new(sizeof *t + param_bytes(f->kernel), launch_task);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);

@@ -26,5 +26,16 @@ int main()
     OK(cudaPointerGetAttributes(&p, b));
     printf("%d %d, memory of device %d\n", h[1], h[31], p.device);
     printf("again: %s\n", cudaGetErrorString(cudaDeviceEnablePeerAccess(1, 0)));
+
+    cudaStream_t other; /* of device 0, while 1 is the current one: copies go on there, kernels do not */
+    OK(cudaStreamCreate(&other));
+    OK(cudaSetDevice(1));
+    OK(cudaMemcpyAsync(b, h, sizeof h, cudaMemcpyHostToDevice, other));
+    OK(cudaStreamSynchronize(other));
+    twice<<<1, 32, 0, other>>>(b, b);
+    printf("another device's stream: %s\n", cudaGetErrorString(cudaGetLastError()));
+    twice<<<1, 32>>>(b, b);
+    OK(cudaMemcpy(h, b, sizeof h, cudaMemcpyDeviceToHost));
+    printf("%d %d\n", h[1], h[31]);
     return 0;
 }

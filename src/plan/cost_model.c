@@ -41,13 +41,15 @@ typedef struct Count {
     int64_t cost; /* of a lane, in units */
 } Count;
 
-/* Bytes of what one lane does with the instruction. */
-static int ins_bytes(const Ins *ins)
+/* Bytes that one lane reads, writes or computes. */
+static int own_bytes(const Ins *ins)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const int bytes = t ? type_bytes(t) : 4;
-    return bytes < 4 ? 4 : bytes;
+    return t ? type_bytes(t) : 4;
 }
+
+/* Bytes of a vector's element that one lane has for it: what is narrower than a word is computed as one. */
+static int ins_bytes(const Ins *ins) { return own_bytes(ins) < 4 ? 4 : own_bytes(ins); }
 
 /* A division of integers by a number that is not known: of others compilers make products. */
 static bool is_quotient(const Back *b, const Ins *ins)
@@ -71,7 +73,7 @@ static int in_vectors(const Back *b, const Ins *ins)
     const Opnd *o = gather_operand(ins);
     const int bytes = ins_bytes(ins), plain = target.one * bytes / target.vector_bytes;
     const Val v = !o ? (Val){.kind = VAL_UNI} : o->reg >= 0 ? b->reg[o->reg].val : (Val){.kind = VAL_UNI};
-    if (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == bytes))
+    if (v.kind == VAL_UNI || (v.kind == VAL_AFF && v.step == own_bytes(ins)))
         return plain;
     if (v.kind == VAL_AFF)
         return target.strided;

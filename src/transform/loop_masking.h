@@ -50,6 +50,7 @@ typedef struct Masked {
 bool masked_is_easy(const Back *b, const Ins *ins);
 /* A load that is done once for all lanes, if its address allows. */
 bool masked_is_load(const Back *b, const Ins *ins);
+bool masked_is_wide_load(const Back *b, const Ins *ins); /* the same of several words */
 bool masked_has_continue(const Node *n); /* of the loop whose body it is */
 bool masked_has_jump(const Node *n);
 int masked_size(const Node *n); /* in instructions */

@@ -6,6 +6,7 @@
  * what has been read is the next place, or a part of it, as in trees and automata, if a round waits for several loads one behind the other: then
  * each lane's round stands under an if, and others' fill the time.  (Those of lists are over so soon that lanes had better go alone.)
  * Arrays of the lanes' own (.local) are in a row where all that are there come to one place in theirs at once: an index that the loop counts.
+ * What only some of them do with arrays (reducing the argument of a sine that is large) is done by few, and seldom.
  *
  * In: what is the same, or may grow evenly, for all lanes (loop_masking_uniform.c); later the analysis of the new code. */
 #include "transform/loop_masking.h"
@@ -176,25 +177,32 @@ static Wait wait_of(const Masked *w, const Node *n)
     return n->kind != N_LOOP ? WAIT_NOT : masked_searches(w, n) ? WAIT_LONG : masked_wait(w, n);
 }
 
-static void find_accesses(const Masked *w, const Node *n, bool in_loop, bool masked, Accesses *c)
+/* Where an access stands in what is turned.  all: in a loop that lanes leave at different times, and all that are in its round come there. */
+typedef struct Around { bool loop, masked, all; } Around;
+
+static void find_accesses(const Masked *w, const Node *n, Around in, Accesses *c)
 {
-    for (int i = n->kind == N_BLOCK ? n->blk->first : 0; in_loop && n->kind == N_BLOCK && i < n->blk->end; i++) {
+    for (int i = in.loop && n->kind == N_BLOCK ? n->blk->first : 0; in.loop && n->kind == N_BLOCK && i < n->blk->end; i++) {
         const Ins *ins = &w->fn->ins.at[i];
-        if (masked_is_access(ins) && (masked || !masked_is_load(w->b, ins)))
+        if (masked_is_access(ins) && (in.masked || !masked_is_load(w->b, ins)))
             count_access(c, ins, at_steps(w, ins), masked_at_same(w, ins));
+        c->fit &= in.all || !masked_is_access(ins) || isa_space(ins) != SP_LOCAL;
     }
-    const bool loop = n->kind == N_LOOP;
     const Wait wait = wait_of(w, n);
+    const bool parts = n->kind == N_LOOP && !masked_loop_is_even(w, n);
     c->wait = most(wait, c->wait);
+    in.loop |= n->kind == N_LOOP;
+    in.masked |= parts;
+    in.all = parts || (in.all && (n->kind != N_IF || masked_if_is_even(w, n)));
     for (int i = 0; i < n->nkid && !wait; i++)
         if (n->kid[i])
-            find_accesses(w, n->kid[i], in_loop || loop, masked || (loop && !masked_loop_is_even(w, n)), c);
+            find_accesses(w, n->kid[i], in, c);
 }
 
 bool masked_accesses_fit(const Masked *w, const Node *n)
 {
     Accesses c = {.fit = true};
-    find_accesses(w, n, false, false, &c);
+    find_accesses(w, n, (Around){0}, &c);
     return accesses_fit(&c);
 }
 

@@ -72,22 +72,28 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     return easy;
 }
 
-/* A register, or a vector of some. */
-static bool are_scalars(const Fn *fn, const Opnd *o)
+/* A weak load, by nobody's guard, of memory that others see. */
+static bool is_free_load(const Ins *ins)
 {
-    bool all = o->kind == O_REG ? is_scalar(fn, o->reg) : o->kind == O_VEC;
-    for (uint32_t k = 0; o->kind == O_VEC && k < o->nsub; k++)
-        all &= o->sub[k].kind == O_SINK || (opnd_is_reg(&o->sub[k]) && is_scalar(fn, o->sub[k].reg));
-    return all;
+    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, MOD_MMIO))
+        return false;
+    const Space space = isa_space(ins);
+    return space != SP_PARAM && space != SP_LOCAL && ins->arg[isa_arg(ins, ARG_A)].kind == O_MEM;
 }
 
 bool masked_is_load(const Back *b, const Ins *ins)
 {
-    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, MOD_MMIO))
-        return false;
-    Space space = isa_space(ins);
-    const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *a = &ins->arg[isa_arg(ins, ARG_A)];
-    return space != SP_PARAM && space != SP_LOCAL && are_scalars(b->fn, d) && a->kind == O_MEM;
+    const Opnd *d = is_free_load(ins) ? &ins->arg[isa_arg(ins, ARG_D)] : NULL;
+    return d && d->kind == O_REG && is_scalar(b->fn, d->reg);
+}
+
+bool masked_is_wide_load(const Back *b, const Ins *ins)
+{
+    const Opnd *d = is_free_load(ins) ? &ins->arg[isa_arg(ins, ARG_D)] : NULL;
+    bool all = d && d->kind == O_VEC;
+    for (uint32_t k = 0; all && k < d->nsub; k++)
+        all = d->sub[k].kind == O_SINK || (opnd_is_reg(&d->sub[k]) && is_scalar(b->fn, d->sub[k].reg));
+    return all;
 }
 
 /* ---- which values lanes that are out still need ------------------------------------------------------------------- */
@@ -284,7 +290,7 @@ static void test_steps(Masked *w, const Ins *ins, bool same)
 static void test_ins(Masked *w, int at)
 {
     const Ins *ins = &w->fn->ins.at[at];
-    bool same = ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins));
+    bool same = ins->guard < 0 && (masked_is_easy(w->b, ins) || masked_is_load(w->b, ins) || masked_is_wide_load(w->b, ins));
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         same &= ref.write || w->same[ref.reg];
     for (int i = -1; same && isa_next_input(ins, &i);)

@@ -103,7 +103,7 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
 
 /* ---- out of loops ------------------------------------------------------------------------------------------------------ */
 
-enum { MENTIONS_MOST = 24 }; /* of a register that is looked at */
+enum { MENTIONS_MOST = 24, LOOPS_MOST = 8 }; /* of a register that is looked at; around each other */
 
 /* The mentions of each register, by register from first to the next one's first; of those mentioned too often, none. */
 typedef struct Places { int *first, *at; } Places;
@@ -166,12 +166,13 @@ bool constants_hoist(Arena *a, Module *m, Fn *fn)
         const Ins *ins = &fn->ins.at[i];
         const Blk *before = NULL, *loop = NULL;
         const int reg = blk_of[i] && !gone[i] && is_constant(ins) ? ins->arg[0].reg : -1;
-        for (const Blk *h = reg >= 0 && p.first[reg] < p.first[reg + 1] ? blk_of[i]->loop : NULL; h; h = h->loop_up) {
-            const Blk *x = place_before(fn, h, reg);
-            if (x && writes_alone(fn, &p, blk_of, h, ins)) {
-                before = x;
-                loop = h;
-            }
+        const Blk *h = reg >= 0 && p.first[reg] < p.first[reg + 1] ? blk_of[i]->loop : NULL;
+        for (int n = 0; h && n < LOOPS_MOST; h = h->loop_up, n++) {
+            const Blk *x = writes_alone(fn, &p, blk_of, h, ins) ? place_before(fn, h, reg) : NULL;
+            if (!x)
+                break;
+            before = x;
+            loop = h;
         }
         if (!before)
             continue;

@@ -35,7 +35,7 @@ version   := $(shell sed -n 's/.*PTX2C_VERSION "\(.*\)".*/\1/p' src/support/util
 isa       := $(sort $(wildcard templates/isa/*.isa))
 headers   := $(sort $(wildcard runtime/*.h runtime/ptx2c/*.h))
 templates := $(sort $(wildcard templates/*.c templates/*.h templates/*.html templates/*.ptx))
-sources   := $(sort $(filter-out src/tools/% src/interp/%,$(wildcard src/*/*.c)))
+sources   := $(sort $(filter-out src/tools/% src/interp/%,$(wildcard src/*/*.c src/*/*/*.c)))
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
 main_o     = $(BUILD)/driver/main.o
 mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/support/util.o
@@ -99,7 +99,7 @@ $(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
 $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/cuda/*/*.d $(BUILD)/wasm/*/*.d $(BUILD)/wasm/*/*/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/*/*/*.d $(BUILD)/*/*/*/*.d $(BUILD)/*/*/*/*/*.d)
 
 # ---- the playground: the compiler as WebAssembly, and a page around it ----------------------------------------------------
 
@@ -185,7 +185,7 @@ $(BUILD)/cuda/%.o: runtime/cuda/%.c $(BUILD)/cuda/flags
 
 # Which translator it is stands in the keys of the cache.
 $(BUILD)/cuda/build.o: $(BUILD)/cuda/build_id.h
-$(BUILD)/cuda/build_id.h: $(sources) $(wildcard src/*/*.h src/tools/*.c) $(isa) $(headers) $(templates)
+$(BUILD)/cuda/build_id.h: $(sources) $(wildcard src/*/*.h src/*/*/*.h src/tools/*.c) $(isa) $(headers) $(templates)
 	@mkdir -p $(BUILD)/cuda
 	$(Q)echo "#define BUILD_ID \"$(version)-$$(cat $^ | cksum | tr ' ' -)\"" > $@
 

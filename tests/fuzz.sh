@@ -15,7 +15,7 @@ mkdir -p "$out" || exit 1
 level=-O0 # takes a third of the time to compile
 [ -z "${LONG:-}${1:-}" ] || level=-O1
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L $level -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -DARENA_BLOCK=0 -Isrc -I$build"
-sources="tests/fuzz/parse.c $(ls src/*/*.c | grep -v -e "^src/tools/" -e "^src/interp/" -e "/main\.c\$") $build/isa_table.c $build/embedded.c $build/runtime_parts.c"
+sources="tests/fuzz/parse.c $(ls src/*/*.c src/*/*/*.c | grep -v -e "^src/tools/" -e "^src/interp/" -e "/main\.c\$") $build/isa_table.c $build/embedded.c $build/runtime_parts.c"
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 
 compile() { # output, compiler, flags...

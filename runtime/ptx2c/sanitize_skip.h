@@ -1,7 +1,7 @@
 /* sanitize_skip.h: threads that go past a barrier to which others come, and exit.  For generated code.
  *
  * A barrier waits for no thread that has exited, and those that leave a kernel early are no fault.  But what follows a branch on one way
- * of which barriers lie is for threads that have come by them, or for none: src/transform/barrier_skip.c has the branch tell who
+ * of which barriers lie is for threads that have come by them, or for none: src/transform/checks/barrier_skip.c has the branch tell who
  * goes the other way.  As who comes when is chance, that is compared by how many barriers a thread has come to before. */
 #ifndef PTX2C_SANITIZE_SKIP_H
 #define PTX2C_SANITIZE_SKIP_H

@@ -14,7 +14,7 @@
  *
  * In: matched instructions.  Out: bar.warp.sync without member mask; later passes take it for the collective that it is. */
 #include "normalize/normalize.h"
-#include "analysis/lane_sum.h"
+#include "analysis/lanes/lane_sum.h"
 
 enum { TESTS_MOST = 5000000 }; /* of two accesses; more are not looked at in detail */
 

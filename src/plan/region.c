@@ -4,7 +4,7 @@
  *
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
 #include "plan/plan.h"
-#include "analysis/lane.h"
+#include "analysis/lanes/lane.h"
 
 static bool is_plain_tex(const Ins *ins)
 {

@@ -1,0 +1,201 @@
+/* reroll_round.c: one of several rounds that a compiler wrote one behind the other (reroll_peeled.c, reroll_several.c), as text that does for
+ * each of them.
+ *
+ * That is the second round, in which the places of memory are at registers that walk, where the rounds have constants behind others that
+ * hold still.  What the first round makes and all others read stands in front.  Whether that is the same as the rounds is for others to prove.
+ *
+ * In: the rounds, each as a block or like one, and what counts them.  Out: Rounds.walks, front, round. */
+#include "transform/loops/reroll.h"
+
+enum { ACCESSES = 8 };
+
+static bool is_counter(const Rounds *p, int reg)
+{
+    for (int i = 0; i < p->counters.n; i++)
+        if (p->counters.at[i].reg == reg)
+            return true;
+    return false;
+}
+
+void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to)
+{
+    for (int i = x->first; i < x->end; i++)
+        for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
+            if (ref.write && !ints_have(to->at, to->n, ref.reg))
+                array_add(&r->tmp, to, ref.reg);
+}
+
+uint64_t reroll_growth(Reroll *r, int base, const Counter *c, int n, const Blk *x, int depth)
+{
+    const Term t = r->term.at[base];
+    if (!base)
+        return 0;
+    if (t.kind == TERM_REG) {
+        for (int k = 0; k < n; k++)
+            if (c[k].reg == (int)t.number)
+                return reroll_cut(c[k].step, t.bits);
+        r->ok &= fn_last_write(r->fn, (int)t.number, x->first, x->end) < 0;
+        return 0;
+    }
+    uint64_t by[REROLL_ARGS] = {0}, any = 0;
+    for (int k = 0; k < t.n; k++)
+        any |= by[k] = depth ? reroll_growth(r, t.arg[k].base, c, n, x, depth - 1) : (r->ok = false);
+    if (!any || !r->ok)
+        return 0;
+    switch (t.kind) {
+    case TERM_ADD: return reroll_cut(by[0] + by[1], t.bits);
+    case TERM_SCALE: return reroll_cut(by[0] * t.number, t.bits);
+    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
+    default: r->ok = false; return 0;
+    }
+}
+
+/* The access number k of the round, or NULL. */
+static const Opnd *place_of_access(const Reroll *r, const Blk *x, int k)
+{
+    for (int i = x->first; i < x->end; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        if (isa_is_ld_st(ins) && k-- == 0)
+            return &ins->arg[isa_arg(ins, ARG_A)];
+    }
+    return NULL;
+}
+
+/* Access number k goes on by the same from round to round, at one register; how far.  0: it does not. */
+static int64_t step_of_access(const Rounds *p, int k, int *base)
+{
+    const Opnd *at[REROLL_ROUNDS] = {0};
+    bool even = true;
+    for (int i = 0; i < p->n && even; i++) {
+        at[i] = place_of_access(p->r, p->part[i], k);
+        even = at[i] && at[i]->kind == O_MEM && at[i]->reg >= 0 && !at[i]->sym && at[i]->reg == at[0]->reg;
+        even &= i < 2 || !even || at[i]->imm - at[i - 1]->imm == at[1]->imm - at[0]->imm;
+    }
+    *base = even ? at[0]->reg : -1;
+    return even ? (int64_t)(at[1]->imm - at[0]->imm) : 0;
+}
+
+/* What walks along with it; NULL: nothing can. */
+static const Walk *find_walk(Rounds *p, int k)
+{
+    Reroll *r = p->r;
+    int base;
+    const int64_t step = step_of_access(p, k, &base);
+    if (!step || ints_have(p->later.at, p->later.n, base) || reroll_reg_bits(r, base) < 32)
+        return NULL;
+    for (int i = 0; i < p->walks.n; i++)
+        if (p->walks.at[i].base == base)
+            return p->walks.at[i].step == step ? &p->walks.at[i] : NULL;
+    array_add(&r->tmp, &p->walks, ((Walk){base, fn_copy_reg(r->b->m->code, r->fn, base), step}));
+    return &p->walks.at[p->walks.n - 1];
+}
+
+/* The second round's access, by the register that walks. */
+static bool add_access(Rounds *p, const Ins *ins, int k)
+{
+    Reroll *r = p->r;
+    const Walk *w = k < ACCESSES ? find_walk(p, k) : NULL;
+    if (!w)
+        return false;
+    Ins n = *ins;
+    const Opnd *first = place_of_access(r, p->part[0], k);
+    ins_rename(r->b->m->code, &n, w->base, w->reg);
+    for (int i = 0; i < n.narg; i++)
+        if (n.arg[i].kind == O_MEM && n.arg[i].reg == w->reg)
+            n.arg[i].imm = first->imm;
+    for (int i = 0; i < n.nop; i++)
+        if (n.op[i].kind == O_MEM && n.op[i].reg == w->reg)
+            n.op[i].imm = first->imm;
+    array_add(&r->tmp, &p->round, n);
+    return true;
+}
+
+/* Whether the instruction counts, or asks whether there is another round: the loop does so by itself. */
+static bool is_loops_own(const Rounds *p, const Blk *x, int at)
+{
+    const Dest d = ins_dest(&p->r->fn->ins.at[at]);
+    const int guard = x->term >= 0 ? p->r->fn->ins.at[x->term].guard : -1;
+    return at == x->term || (d.n == 1 && (is_counter(p, d.reg) || d.reg == guard));
+}
+
+bool reroll_make_round(Rounds *p)
+{
+    Reroll *r = p->r;
+    const Blk *x = p->part[1];
+    for (int i = x->first, k = 0; i < x->end; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        const bool access = isa_is_ld_st(ins);
+        if (is_loops_own(p, x, i))
+            continue;
+        if (access ? !add_access(p, ins, k++) : !ins_is_pure(ins))
+            return false;
+        if (!access)
+            array_add(&r->tmp, &p->round, *ins);
+        for (Refs ref = ins_refs(access ? &p->round.at[p->round.n - 1] : ins); refs_next(&ref);)
+            if (!ref.write && (is_counter(p, ref.reg) || ref.reg == p->rest))
+                return false;
+    }
+    return !place_of_access(r, p->part[0], ACCESSES) && p->round.n > 0;
+}
+
+void reroll_make_front(Rounds *p)
+{
+    Reroll *r = p->r;
+    const Blk *x = p->part[0];
+    for (int i = x->first; i < x->end; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        if (i != x->term && d.n == 1 && ins_is_pure(ins) && !ints_have(p->later.at, p->later.n, d.reg) &&
+            r->fn->regs.at[d.reg]->type != T_PRED)
+            array_add(&r->tmp, &p->front, *ins);
+    }
+}
+
+void reroll_run_list(Reroll *r, State *s, const InsList *list)
+{
+    for (int i = 0; i < list->n && r->ok; i++)
+        reroll_run_ins(r, s, &list->at[i]);
+}
+
+void reroll_begin_walks(Reroll *r, State *s, const Rounds *p)
+{
+    for (int i = 0; i < p->walks.n; i++)
+        reroll_set(r, s, p->walks.at[i].reg, reroll_value_of(r, s, p->walks.at[i].base));
+}
+
+static void run_step(Reroll *r, State *s, int reg, uint64_t step)
+{
+    const Sum v = reroll_value_of(r, s, reg);
+    reroll_set(r, s, reg, (Sum){v.base, reroll_cut(v.off + step, reroll_reg_bits(r, reg))});
+}
+
+void reroll_run_steps(Reroll *r, State *s, const Rounds *p)
+{
+    for (int i = 0; i < p->counters.n; i++)
+        run_step(r, s, p->counters.at[i].reg, p->counters.at[i].step);
+    for (int i = 0; i < p->walks.n; i++)
+        run_step(r, s, p->walks.at[i].reg, (uint64_t)p->walks.at[i].step);
+}
+
+void reroll_add_walks(const Rounds *p, InsList *out, const Ins *like)
+{
+    for (int i = 0; i < p->walks.n; i++)
+        ins_add_copy(p->r->b->m, p->r->fn, out, like, p->walks.at[i].reg, p->walks.at[i].base);
+}
+
+static void add_step(const Rounds *p, InsList *out, const Ins *like, int reg, uint64_t step)
+{
+    const bool wide = reroll_reg_bits(p->r, reg) == 64;
+    const Opnd op[] = {opnd_reg(reg), opnd_reg(reg), opnd_number(step, wide ? T_S64 : T_S32)};
+    ins_add_made(p->r->b->m, p->r->fn, out, like, wide ? "add.s64" : "add.s32", op, 3);
+}
+
+void reroll_add_steps(const Rounds *p, InsList *out, const Ins *like)
+{
+    for (int i = 0; i < p->counters.n; i++)
+        add_step(p, out, like, p->counters.at[i].reg, p->counters.at[i].step);
+    for (int i = 0; i < p->walks.n; i++)
+        add_step(p, out, like, p->walks.at[i].reg, (uint64_t)p->walks.at[i].step);
+    if (p->left >= 0)
+        add_step(p, out, like, p->left, UINT32_MAX);
+}

@@ -131,6 +131,8 @@ bool lanes_end_at_clamps(const Back *b); /* chunks end where lanes are clamped *
 /* emit_fn.c: what emit_control.c writes items with. */
 void emit_declarations(Writer *w, Item *it); /* of the registers whose scope begins there */
 void emit_instruction(Writer *w, Item *it);
+void emit_instruction_again(Writer *w, Item *it); /* where what it declares is known already */
+int rotation_find(const Writer *w, const Items *in); /* emit_rotation.c: the choice between versions for which a loop has another in it; -1: none */
 void emit_line_directive(Writer *w, const Ins *ins); /* --line */
 void emit_annotation(Writer *w, const Ins *ins); /* --annotate: kept for the next statement */
 void emit_notes(Writer *w);                      /* writes what was kept */

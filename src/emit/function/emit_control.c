@@ -8,6 +8,7 @@ static const char *condition(Writer *w, const Item *it, bool negate)
 }
 
 static void emit_item(Writer *w, Item *it);
+static void emit_item_notes(Writer *w, Item *it);
 
 static void body(Writer *w, Items *list)
 {
@@ -103,6 +104,56 @@ static void last_rounds(Writer *w, const CountedLoop *h)
          lower_value(w, &counter, T_U32, 'u').s, (long long)w->b->reg[h->counter].val.step);
 }
 
+static void list_part(Writer *w, const Items *in, int first, int end)
+{
+    Items part = *in;
+    part.at += first;
+    part.n = end - first;
+    emit_list(w, &part);
+}
+
+static void break_if(Writer *w, const char *not, const char *text)
+{
+    block(w, "if (%s%s) {", not, text);
+    line(w, "break;");
+    block_end(w);
+}
+
+/* A loop with a choice between versions, item at, as emit_rotation.c has it. */
+static void rotated_loop(Writer *w, Items *in, int at)
+{
+    Item *it = in->at[at];
+    const int guard = w->b->fn->ins.at[it->ins].guard, proved = w->proved.n;
+    const bool was = w->straight;
+    Fence f = {FENCE_LOOP, -1, w->breaks};
+    w->breaks = &f;
+    w->straight = false;
+    block(w, "for (;;) {");
+    list_part(w, in, 0, at);
+    emit_item_notes(w, it);
+    const char *all = lower_reg(w, guard).s;
+    block(w, "if (%s) {", all);
+    block(w, "for (;;) { /* the lanes are as checked */");
+    emit_list(w, &it->kid[0]);
+    list_part(w, in, at + 1, in->n);
+    w->proved.n = proved; /* in each round anew */
+    for (int i = 0; i < at; i++)
+        if (in->at[i]->kind == I_INS)
+            emit_instruction_again(w, in->at[i]);
+        else
+            list_part(w, in, i, i + 1);
+    break_if(w, "!", all);
+    block_end(w);
+    break_if(w, "", all);
+    block_end(w);
+    line(w, "/* whatever the lanes are like */");
+    emit_list(w, &it->kid[1]);
+    list_part(w, in, at + 1, in->n);
+    block_end(w);
+    w->straight = was;
+    w->breaks = f.up;
+}
+
 static void loop_rounds(Writer *w, Item *it)
 {
     Items *in = &it->kid[0], rest = *in;
@@ -144,9 +195,12 @@ static void loop_rounds(Writer *w, Item *it)
 static void loop(Writer *w, Item *it)
 {
     CountedLoop h = {0};
-    const bool found = !w->lane && !w->rows && trip_count_find(w->b, it, &h);
+    const bool of_chunk = !w->lane && !w->rows, found = of_chunk && trip_count_find(w->b, it, &h);
+    const int choice = of_chunk && !found && !adds_in_order(w, &it->kid[0]) ? rotation_find(w, &it->kid[0]) : -1;
     if (found && h.counted)
         counted_rounds(w, &h);
+    else if (choice >= 0)
+        rotated_loop(w, &it->kid[0], choice);
     else
         loop_rounds(w, it);
     if (found)

@@ -166,6 +166,13 @@ void emit_instruction(Writer *w, Item *it)
         trace_close(w->out);
 }
 
+void emit_instruction_again(Writer *w, Item *it)
+{
+    for (int i = 0; i < it->decls.n; i++)
+        w->b->reg[it->decls.at[i]].plan->declared = -1;
+    emit_statement(w, it);
+}
+
 /* The instruction's text; fold: as an expression. */
 static void emit_value(Writer *w, const Ins *ins, Ex *fold)
 {

@@ -64,7 +64,7 @@ includes() { # name, expected names of parts
 
 includes saxpy 'f32 host memory grid'
 includes reduce_shuffle 'collective host grid'
-includes histogram 'atomic host grid'
+includes histogram 'atomic host integer grid'
 includes texture 'f32 host memory texels grid'
 
 # A whole file has no other parts than these and what they need.

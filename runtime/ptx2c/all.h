@@ -5,6 +5,7 @@
 #include "arith.h"
 #include "async.h"
 #include "atomic.h"
+#include "atomic_half.h"
 #include "child.h"
 #include "clock.h"
 #include "mbarrier.h"

@@ -9,6 +9,7 @@
 #include "approx.h"
 #include "half.h"
 #include "convert.h"
+#include "convert_half.h"
 #include "narrow.h"
 #include "video.h"
 #include "packed.h"

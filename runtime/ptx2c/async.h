@@ -5,7 +5,7 @@
 #ifndef PTX2C_ASYNC_H
 #define PTX2C_ASYNC_H
 
-#include "atomic.h"
+#include "atomic_half.h"
 #include "mbarrier.h"
 #include "sched.h"
 

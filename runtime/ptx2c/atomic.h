@@ -1,4 +1,4 @@
-/* atomic.h: atom and red.
+/* atomic.h: atom and red; those of 16-bit floats: atomic_half.h.
  *
  * ptx2c_atom_OP_T(p, b, order) and ptx2c_atom_cas_T(p, compare, value, order) return what was in memory.  The forms
  * ptx2c_shared_atom_…(c, p, …) are for what only the threads of CTA c reach (.shared, or .cta scope): plain
@@ -6,7 +6,6 @@
 #ifndef PTX2C_ATOMIC_H
 #define PTX2C_ATOMIC_H
 
-#include "half.h"
 #include "memory.h"
 
 /* ---- the new value from the old one, a (manual 9.7.13.5), on bits ------------------------------------------------ */
@@ -27,15 +26,6 @@ PTX2C_INLINE uint64_t ptx2c_sum_f64(uint64_t a, uint64_t b)
     return ptx2c_bits_f64(ptx2c_f64_of(a) + ptx2c_f64_of(b));
 }
 
-/* Each half for itself; the word is swapped as a whole, which is more than the manual asks for. */
-#define PTX2C_PAIR_NEW(f, a, b)                                                                                        \
-    ((uint32_t)f((uint16_t)((a) >> 16), (uint16_t)((b) >> 16)) << 16 | f((uint16_t)(a), (uint16_t)(b)))
-#define PTX2C_NEW_add_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_add_f16, a, b)
-#define PTX2C_NEW_min_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_min_f16, a, b)
-#define PTX2C_NEW_max_f16x2(a, b) PTX2C_PAIR_NEW(ptx2c_max_f16, a, b)
-#define PTX2C_NEW_add_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_add_bf16, a, b)
-#define PTX2C_NEW_min_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_min_bf16, a, b)
-#define PTX2C_NEW_max_bf16x2(a, b) PTX2C_PAIR_NEW(ptx2c_max_bf16, a, b)
 #define PTX2C_NEW_add(a, b) ((a) + (b))
 #define PTX2C_NEW_and(a, b) ((a) & (b))
 #define PTX2C_NEW_or(a, b) ((a) | (b))
@@ -204,19 +194,6 @@ PTX2C_ATOM_LIMIT(max_s64, 64, PTX2C_NEW_max_s64)
 PTX2C_ATOM_CAS(add_f32, float, 32, PTX2C_NEW_add_ftz, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_CAS(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
-PTX2C_ATOM_INT(add_f16, 16, ptx2c_add_f16)
-PTX2C_ATOM_LIMIT(min_f16, 16, ptx2c_min_f16)
-PTX2C_ATOM_LIMIT(max_f16, 16, ptx2c_max_f16)
-PTX2C_ATOM_INT(add_bf16, 16, ptx2c_add_bf16)
-PTX2C_ATOM_LIMIT(min_bf16, 16, ptx2c_min_bf16)
-PTX2C_ATOM_LIMIT(max_bf16, 16, ptx2c_max_bf16)
-PTX2C_ATOM_INT(add_f16x2, 32, PTX2C_NEW_add_f16x2)
-PTX2C_ATOM_LIMIT(min_f16x2, 32, PTX2C_NEW_min_f16x2)
-PTX2C_ATOM_LIMIT(max_f16x2, 32, PTX2C_NEW_max_f16x2)
-PTX2C_ATOM_INT(add_bf16x2, 32, PTX2C_NEW_add_bf16x2)
-PTX2C_ATOM_LIMIT(min_bf16x2, 32, PTX2C_NEW_min_bf16x2)
-PTX2C_ATOM_LIMIT(max_bf16x2, 32, PTX2C_NEW_max_bf16x2)
-
 PTX2C_ATOM_PLAIN(add_noftz_f32, float, 32, ptx2c_sum_f32, ptx2c_f32_of, ptx2c_bits_f32)
 PTX2C_ATOM_PLAIN(add_f64, double, 64, ptx2c_sum_f64, ptx2c_f64_of, ptx2c_bits_f64)
 

@@ -1,9 +1,9 @@
-/* convert.h: cvt between integers, f16, bf16, f32 and f64 (manual 9.7.9.21).  No conversion is undefined: values out
+/* convert.h: cvt between integers, f32 and f64 (manual 9.7.9.21); to 16-bit floats: half.h, convert_half.h.  No conversion is undefined: values out
  * of range saturate, NaN becomes 0 or the top bit as the manual says. */
 #ifndef PTX2C_CONVERT_H
 #define PTX2C_CONVERT_H
 
-#include "half.h"
+#include "f64.h"
 
 /* ---- integers: ptx2c_sat_<to>_<s or u>(v), v of the sign given ---- */
 
@@ -323,28 +323,5 @@ PTX2C_INLINE float ptx2c_f32_s64(int64_t a) { return (float)a; }
 PTX2C_WIDE_F64(rz, PTX2C_RZ)
 PTX2C_WIDE_F64(rm, PTX2C_RM)
 PTX2C_WIDE_F64(rp, PTX2C_RP)
-
-/* ---- f64 and bf16 to f16 and so on ---- */
-
-#define PTX2C_FROM_F64(T, RND)                                                                                         \
-    PTX2C_INLINE uint16_t ptx2c_cvt_##RND##_##T##_f64(double a)                                                        \
-    {                                                                                                                  \
-        return ptx2c_cvt_##RND##_##T##_f32(ptx2c_f32_odd_f64(a));                                                      \
-    }
-PTX2C_FROM_F64(f16, rn)
-PTX2C_FROM_F64(f16, rz)
-PTX2C_FROM_F64(f16, rm)
-PTX2C_FROM_F64(f16, rp)
-PTX2C_FROM_F64(bf16, rn)
-PTX2C_FROM_F64(bf16, rz)
-PTX2C_FROM_F64(bf16, rm)
-PTX2C_FROM_F64(bf16, rp)
-
-/* Saturation of a bf16 as of the other formats. */
-PTX2C_INLINE uint16_t ptx2c_sat_bf16(uint16_t a)
-{
-    uint16_t r = a > 0x3f80 ? 0x3f80 : a;
-    return a > 0x7f80 ? 0 : r;
-}
 
 #endif

@@ -4,6 +4,7 @@
 #define PTX2C_NARROW_H
 
 #include "convert.h"
+#include "convert_half.h"
 
 /* ---- tf32: an f32 whose lower 13 bits are zero ---- */
 

@@ -534,14 +534,6 @@ bool isa_loads_constant(const Ins *ins)
     return isa_emit(ins) == EMIT_LD && (isa_space(ins) == SP_PARAM || isa_space(ins) == SP_CONST);
 }
 
-bool ins_some(const Fn *fn, int from, int end, bool (*is)(const Ins *ins))
-{
-    bool any = false;
-    for (int i = from; i < end && !any; i++)
-        any = is(&fn->ins.at[i]);
-    return any;
-}
-
 bool module_some(const Module *m, bool (*is)(const Ins *ins))
 {
     bool any = false;

@@ -35,7 +35,12 @@ bool isa_sets_carry(const Ins *ins);
 static inline bool isa_uses_carry(const Ins *ins) { return isa_reads_carry(ins) || isa_sets_carry(ins); }
 bool isa_is_cta(const Ins *ins);      /* a barrier of the CTA or of some of its warps */
 static inline bool isa_meets(const Ins *ins) { return isa_is_warp(ins) || isa_is_cta(ins); } /* lanes, or threads, meet there */
-bool ins_some(const Fn *fn, int from, int end, bool (*is)(const Ins *ins)); /* one of instructions from to end - 1 is such */
+static inline bool ins_some(const Fn *fn, int from, int end, bool (*is)(const Ins *ins)) /* one of instructions from to end - 1 is such */
+{
+    while (from < end && !is(&fn->ins.at[from]))
+        from++;
+    return from < end;
+}
 static inline bool fn_some(const Fn *fn, bool (*is)(const Ins *ins)) { return ins_some(fn, 0, fn->ins.n, is); }
 bool module_some(const Module *m, bool (*is)(const Ins *ins)); /* likewise, one of its functions */
 bool fn_calls(const Fn *fn); /* it calls functions */

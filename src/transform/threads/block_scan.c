@@ -509,10 +509,10 @@ static void add_test(NewCode *w, const Plot *p, Sym *slow)
     code_branch(w, slow, fits.reg, true);
 }
 
-static Opnd at_register(Opnd r) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg}; }
+static Opnd at_register(Opnd r, uint32_t at) { return (Opnd){.kind = O_MEM, .comp = -1, .reg = r.reg, .imm = at}; }
 
 /* What a running sum is in.  end: of elements without a gap between them, stop: of all. */
-typedef struct Sum { Opnd sum, next, from, to, end, stop; const char *load, *store; bool apart; } Sum;
+typedef struct Sum { Opnd sum, next[4], from, to, end, stop; const char *load, *store; bool apart; } Sum;
 
 static Opnd at_symbol(const Sym *sym, uint32_t at) { return (Opnd){.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)sym, .imm = at}; }
 
@@ -524,7 +524,7 @@ static Sum begin_sum(NewCode *w, const Plot *p, const Scan *s)
     const Type type = wide ? T_B64 : T_B32;
     const Gaps g = s->from.gaps;
     const uint32_t group = g.every * s->from.step + g.skip;
-    Sum x = {.sum = new_reg(w, "sum", type), .next = new_reg(w, "next", type), .from = new_reg(w, "from", T_U32), .end = new_reg(w, "end", T_U32)};
+    Sum x = {.sum = new_reg(w, "sum", type), .from = new_reg(w, "from", T_U32), .end = new_reg(w, "end", T_U32)};
     x.apart = s->sym != s->to_sym || !same_row(s->from, s->to);
     x.load = wide ? "ld.shared.b64" : "ld.shared.b32";
     x.store = wide ? "st.shared.b64" : "st.shared.b32";
@@ -548,11 +548,11 @@ static Sum begin_sum(NewCode *w, const Plot *p, const Scan *s)
     return x;
 }
 
-static void add_step(NewCode *w, const Sum *x, const Scan *s)
+static void add_step(NewCode *w, const Sum *x, const Scan *s, uint32_t n)
 {
-    code_add(w, "add.u32", (Opnd[]){x->from, x->from, number(s->from.step)}, 3);
+    code_add(w, "add.u32", (Opnd[]){x->from, x->from, number(n * s->from.step)}, 3);
     if (x->apart && !s->total)
-        code_add(w, "add.u32", (Opnd[]){x->to, x->to, number(s->to.step)}, 3);
+        code_add(w, "add.u32", (Opnd[]){x->to, x->to, number(n * s->to.step)}, 3);
 }
 
 static void go_round(NewCode *w, Sym *again, Opnd at, Opnd end)
@@ -575,35 +575,51 @@ static void add_gap(NewCode *w, const Sum *x, const Scan *s, Sym *again)
     go_round(w, again, x->from, x->stop);
 }
 
-/* The first element, or nothing, is the sum; then each further one is added, and the sum stored: the last one, too, if the sum of all is wanted or in
- * the way of rounds. */
+/* So many elements in one round. */
+static uint32_t in_round(const Plot *p, const Scan *s, bool all)
+{
+    enum { TOGETHER = 4 };
+    const uint32_t n = s->from.gaps.every ? s->from.gaps.every : p->by_size ? s->per * p->least : s->n;
+    return all && n % TOGETHER == 0 ? TOGETHER : 1;
+}
+
+/* Some elements, of which all are loaded before sums are stored. */
+static void add_elements(NewCode *w, const Sum *x, const Scan *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        code_add(w, x->load, (Opnd[]){x->next[i], at_register(x->from, i * s->from.step)}, 2);
+    for (uint32_t i = 0; i < n; i++) {
+        const Opnd to = at_register(x->to, i * s->to.step);
+        if (s->only_before)
+            code_add(w, x->store, (Opnd[]){to, x->sum}, 2);
+        code_add(w, ins_words(w->b->a, s->by), (Opnd[]){x->sum, x->sum, x->next[i]}, 3);
+        if (!s->only_before && !s->total)
+            code_add(w, x->store, (Opnd[]){to, x->sum}, 2);
+    }
+}
+
+/* To nothing each element is added, and the sum stored before or behind that.  The last element may lie where nobody reads, unless sums take its
+ * place, or the sum of all is wanted. */
 static Opnd add_scan(NewCode *w, const Plot *p, const Scan *s)
 {
-    const Sum x = begin_sum(w, p, s);
-    const bool all = s->whole || s->from.gaps.every;
-    if (s->only_before) {
-        code_add(w, "mov.b32", (Opnd[]){x.sum, number((uint32_t)collective_op_of(s->by)->none)}, 2);
-        if (!all)
-            code_add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
-    } else {
-        code_add(w, x.load, (Opnd[]){x.sum, at_register(x.from)}, 2);
-        if (x.apart && !s->total)
-            code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
-        add_step(w, &x, s);
-    }
+    const CollectiveOp *op = collective_op_of(s->by);
+    const bool wide = type_info[op->type].bits == 64;
+    Sum x = begin_sum(w, p, s);
+    const bool all = !s->only_before || s->whole || s->from.gaps.every || !x.apart;
+    const uint32_t n = in_round(p, s, all);
+    for (uint32_t i = 0; i < n; i++)
+        x.next[i] = new_reg(w, "next", wide ? T_B64 : T_B32);
+    code_add(w, wide ? "mov.b64" : "mov.b32", (Opnd[]){x.sum, opnd_number(op->none, wide ? T_U64 : T_U32)}, 2);
+    if (!all)
+        code_add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
     Sym *again = new_label(w, "$L__sum");
     code_label(w, again);
-    code_add(w, x.load, (Opnd[]){x.next, at_register(x.from)}, 2);
-    if (s->only_before)
-        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
-    code_add(w, ins_words(w->b->a, s->by), (Opnd[]){x.sum, x.sum, x.next}, 3);
-    if (!s->only_before && !s->total)
-        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
-    add_step(w, &x, s);
+    add_elements(w, &x, s, n);
+    add_step(w, &x, s, n);
     go_round(w, again, x.from, x.end);
     add_gap(w, &x, s, again);
-    if ((s->only_before && !all) || s->total)
-        code_add(w, x.store, (Opnd[]){at_register(x.to), x.sum}, 2);
+    if (!all || s->total)
+        code_add(w, x.store, (Opnd[]){at_register(x.to, 0), x.sum}, 2);
     return x.sum;
 }
 
@@ -630,7 +646,7 @@ static void add_kept(NewCode *w, const Kept *k, Opnd thread)
     code_add(w, "mov.u32", (Opnd[]){base, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)k->sym}}, 2);
     code_add(w, "add.u32", (Opnd[]){k->loads ? place : d, place, base}, 3);
     if (k->loads)
-        code_add(w, "ld.shared.b32", (Opnd[]){d, at_register(place)}, 2);
+        code_add(w, "ld.shared.b32", (Opnd[]){d, at_register(place, 0)}, 2);
 }
 
 /* In front of what it is instead of. */

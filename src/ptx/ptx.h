@@ -318,6 +318,7 @@ struct Fn {
     bool address_taken; /* call_find_addresses: its address is used as a value */
     unsigned char narrow_stack; /* stack_is_narrow: 1 no, 2 yes; 0: not asked yet, and no frame in it has an address of 32 bits */
     bool alike;         /* lockstep.c: a kernel whose lanes %laneid alone tells apart */
+    bool in_turn;       /* match_rank.c: a kernel of which one thread of the host does what a CTA's lanes do together */
     unsigned char polls; /* spin_loop.c: whether it looks at memory that others write, sleeps or has fences; 0: not asked yet */
     int number;                  /* its place in Module.fns, once there is a call_graph */
 };

@@ -162,7 +162,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
     const bool tensor_memory = k->m->tensor_memory[fn->number];
     if (k->waits)
         str_printf(out, k->kept_any ? "    .kept_bytes = sizeof(union { %s_suspended a; %s_suspended_any b; }),\n" : "    .kept_bytes = sizeof(%s_suspended),\n", k->name, k->name);
-    const bool never = alone || k->waits || k->cta_loads || tensor_memory || k->m->syscalls & CALL_LAUNCHES; /* shared by threads */
+    const bool never = alone || k->waits || k->cta_loads || fn->in_turn || tensor_memory || k->m->syscalls & CALL_LAUNCHES; /* shared by threads */
     emit_trait(out, "daz", k->passes.daz);
     emit_trait(out, "uneven", k->uneven);
     emit_trait(out, "tensor_memory", tensor_memory);

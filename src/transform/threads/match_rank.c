@@ -6,8 +6,8 @@
  *
  * Sorts and histograms so keep lanes of a warp from waiting for each other at one word of shared memory.  Where lanes are gone through one by
  * one nobody waits: what takes time is to compare all their numbers with each other, twice.  One after the other, in the order of their ranks, they get
- * the same places from the same words; others of the block, which may have theirs in between, have no order with them either way.  The warp
- * meets in front of that and behind it, as it did: no lane is ahead by an addition.
+ * the same places from the same words, side by side: a kernel with such a sum is marked so that no block of it is shared by threads of the
+ * host, of which another could take a place in between.  The warp meets in front of that and behind it, as it did: no lane is ahead by an addition.
  *
  * That goes where lanes with the same number name the same word: an address is made of the number and of what is the same for a warp.  Where the
  * number is some of the bits that the address is made of, as where digits were found bit by bit (ballot_matching.c), and others are taken
@@ -577,10 +577,12 @@ bool match_rank(Back *b)
     const Fn *fn = b->fn;
     SiteList sites = {0};
     Site s = {.b = b, .fn = fn, .sum = -1};
-    bool matches = false;
-    for (int i = 0; i < fn->ins.n; i++)
+    bool matches = false, others = false; /* CTAs that may take places here */
+    for (int i = 0; i < fn->ins.n; i++) {
         matches |= fn->ins.at[i].mnemonic == INS_MATCH;
-    if (!matches || b->mode != MODE_WARP || b->literal || b->m->checked || b->m->stepping)
+        others |= fn->ins.at[i].mnemonic == INS_MAPA;
+    }
+    if (!matches || others || b->mode != MODE_WARP || b->literal || b->m->checked || b->m->stepping)
         return false;
     s.taken = NEWN(b->a, int, fn->regs.n + 1);
     s.in = NEWN(b->a, bool, fn->ins.n + 1);
@@ -590,7 +592,9 @@ bool match_rank(Back *b)
             array_add(b->a, &sites, s);
             i = s.sum;
         }
-    if (sites.n)
+    if (sites.n) {
         rewrite(b, &sites);
+        b->fn->in_turn = true;
+    }
     return sites.n;
 }

@@ -25,12 +25,12 @@ static inline half to_half(float x)
     memcpy(&bits, &x, sizeof bits);
     return (half)(bits >> 16 & 0x8000) | (half)(bits >> 13 & 0x7fff);
 }
-#else
-#ifdef __clang__
-typedef __fp16 half; /* clang has _Float16 on x86 only from version 15 on */
+#elif defined __clang__ && __clang_major__ < 15
+typedef __fp16 half; /* they have _Float16 on x86 only from then on, and this one is no type of parameters */
+#define of_half(h) ((float)(h))
+#define to_half(x) ((half)(x))
 #else
 typedef _Float16 half;
-#endif
 static inline float of_half(half h) { return (float)h; }
 static inline half to_half(float x) { return (half)x; }
 #endif

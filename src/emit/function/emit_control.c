@@ -702,17 +702,18 @@ static void emit_if(Writer *w, Item *it)
         emit_masked(w, it);
         return;
     }
-    const char *cond = condition(w, it, false);
+    const bool other = !it->kid[0].n && it->kid[1].n; /* the only side */
+    const char *cond = condition(w, it, other);
     for (Item *next; (next = range_within(w, it)); it = next)
         cond = arena_printf(w->b->a, "(%s) & (%s)", cond, condition(w, next, false));
     const bool alike = w->alike && it->level == LV_LANE && w->b->reg[w->b->fn->ins.at[it->ins].guard].val.kind == VAL_UNI;
     const bool updates = !w->updates && update_is_branchless(w->b, it);
     line(w, updates ? "PTX2C_UPDATE(%s) {%s" : alike ? "if (PTX2C_ALIKE(%s)) {%s" : leaves_loop(it) ? "if (PTX2C_LEAVES(%s)) {%s" : "if (%s) {%s", cond,
-         version_note(w->b, it, false));
+         version_note(w->b, it, other));
     w->updates |= updates;
-    body(w, &it->kid[0]);
+    body(w, &it->kid[other]);
     w->updates &= !updates;
-    if (it->kid[1].n) {
+    if (it->kid[0].n && it->kid[1].n) {
         line(w, "} else {%s", version_note(w->b, it, true));
         body(w, &it->kid[1]);
     }

@@ -271,6 +271,23 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
 #define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_MARKED_LANES(marks, n)
 #endif
+/* A loop over lanes that stores here and there: PTX2C_SCATTER_PART(…) for its parts, inside of PTX2C_SCATTERING(…), which is the loop where
+ * processors have vectors of such stores, or none at all.  Elsewhere the parts are: gcc makes no vectors of a loop with such a store.  …_MASKED:
+ * likewise, if vectors of the parts need masks. */
+#if PTX2C_JOINED || !defined __GNUC__ || defined __clang__ || defined __AVX512F__ || defined __ARM_FEATURE_SVE || defined __riscv_vector
+#define PTX2C_SCATTERING(lanes) PTX2C_##lanes
+#define PTX2C_SCATTER_PART(lanes)
+#else
+#define PTX2C_SCATTERING(lanes)
+#define PTX2C_SCATTER_PART(lanes) PTX2C_##lanes
+#endif
+#if defined __AVX2__ || defined PTX2C_V3
+#define PTX2C_SCATTERING_MASKED(lanes) PTX2C_SCATTERING(lanes)
+#define PTX2C_SCATTER_PART_MASKED(lanes) PTX2C_SCATTER_PART(lanes)
+#else
+#define PTX2C_SCATTERING_MASKED(lanes) PTX2C_##lanes
+#define PTX2C_SCATTER_PART_MASKED(lanes)
+#endif
 /* The same with branches between the loops that all lanes take alike: each comes to them for itself, where not even integers have vectors.  n
  * lanes that are known to be few have what they keep in registers and take them together. */
 #if PTX2C_JOINED && !defined __ARM_NEON

@@ -105,7 +105,7 @@ static void count(Count *c, const Items *list, int64_t weight, bool vectors)
             c->cost += weight * target.phase / c->width;
         if (it->kind == I_GROUP && it->level == LV_LANE) {
             in = !it->serial && !has_branch(&it->kid[0]);
-            c->cost += weight * target.loop / c->width;
+            c->cost += item_goes_on(list, i) ? 0 : weight * target.loop / c->width;
         }
         const int64_t more = it->kind == I_LOOP && weight < INT64_C(1) << 30 ? weight * target.rounds : weight / takes_every(it);
         for (int k = 0; k < it->nkid; k++)
@@ -173,7 +173,7 @@ static int pieces_of(const Items *list, bool lanes)
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         const bool group = it->kind == I_GROUP && it->level == LV_LANE;
-        n += group || (lanes && it->kind == I_IF);
+        n += (group && !item_goes_on(list, i)) || (lanes && it->kind == I_IF);
         for (int k = 0; k < it->nkid; k++)
             n += pieces_of(&it->kid[k], lanes || group);
     }

@@ -5,7 +5,7 @@
  *
  * An item's phase is the first of its kind, even for vectors and odd else, that is not before the phases of what it must stay behind:
  * writes of what it reads; writes and reads of what it writes; memory that it may share with a store.  Floats' arithmetic passes
- * atomics that it doesn't wait for.  Items of one phase keep their order.
+ * atomics that it doesn't wait for; if asked to, all arithmetic and what is constant passes stores.  Items of one phase keep their order.
  * What reads nothing that must be kept by lane goes on to the last phase in front of where its result is used, so that this is not, either.
  *
  * In: a list of a loop over lanes; what is for vectors.  Out: the list in another order, which computes the same. */
@@ -18,6 +18,7 @@ struct Fusion {
     int stored, loaded, carry;    /* likewise of memory, and of the carry flag */
     int ordered;                  /* and of what lanes come to one after the other, which reads and writes memory */
     int *made;                    /* by register: 1 + the phase of the vectors that make it */
+    bool passes;                  /* what leaves memory alone passes stores */
 };
 
 static int most(int a, int b) { return a > b ? a : b; }
@@ -37,6 +38,12 @@ static bool only_computes(const Ins *ins)
     return true;
 }
 
+/* Whether what the instruction does is the same wherever it stands among accesses to memory. */
+static bool leaves_memory(const Fusion *f, const Ins *ins)
+{
+    return f->passes && (ins_is_pure(ins) || isa_loads_constant(ins) || isa_emit(ins) == EMIT_BRA);
+}
+
 /* The first phase that the item's instructions may have; at least `phase`. */
 static int earliest(const Fusion *f, const Item *whole, int phase)
 {
@@ -44,7 +51,7 @@ static int earliest(const Fusion *f, const Item *whole, int phase)
         const Ins *ins = &f->b->fn->ins.at[it->ins];
         for (Refs ref = ins_refs(ins); refs_next(&ref);)
             phase = most(phase, most(f->written[ref.reg], ref.write ? f->read[ref.reg] : 0) - 1);
-        phase = most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
+        phase = leaves_memory(f, ins) ? phase : most(phase, (writes_memory(ins) ? most(f->stored, f->loaded) : f->stored) - 1);
         phase = only_computes(ins) ? phase : most(phase, f->ordered - 1);
         phase = isa_uses_carry(ins) ? most(phase, f->carry - 1) : phase;
     }
@@ -60,7 +67,7 @@ static void keep_account(Fusion *f, const Item *whole, int phase)
             *last = most(*last, phase + 1);
         }
         int *memory = ins_order_matters(ins) ? &f->ordered : writes_memory(ins) ? &f->stored : &f->loaded;
-        *memory = most(*memory, phase + 1);
+        *memory = leaves_memory(f, ins) ? *memory : most(*memory, phase + 1);
         f->carry = isa_uses_carry(ins) ? most(f->carry, phase + 1) : f->carry;
     }
 }
@@ -137,8 +144,9 @@ Fusion *items_fusion(Back *b)
     return f;
 }
 
-void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const Item *it))
+void items_fuse(Fusion *f, Items *list, bool passes, bool for_vectors(const Back *b, const Item *it))
 {
+    f->passes = passes;
     Arena *a = f->b->a;
     Item **to = NEWN(a, Item *, list->n + 1);
     int *phase = NEWN(a, int, list->n + 1);

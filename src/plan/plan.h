@@ -214,6 +214,8 @@ struct Item {
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
     int parts;        /* I_GROUP of lanes: the number of the group of which it is a part (loop_distribution.c), or 0 */
+    const Item *whole; /* likewise: the loop of which it is a part where processors have no vectors of stores, or NULL */
+    bool scatters;    /*   and the stores are in this one */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
     int stride_by;    /*   that, if it is the same always, else 0; */
     bool stride_ends; /*   or 1 + the product that it goes on below; */
@@ -276,6 +278,9 @@ static inline bool ins_folds(const Back *b, const Ins *ins)
 
 /* The registers of its instruction, or none. */
 static inline Refs item_refs(const Back *b, const Item *it) { return it->ins >= 0 ? ins_refs(&b->fn->ins.at[it->ins]) : refs_none(); }
+
+/* Whether a loop over lanes goes on with the one before it in the list, as a part of a loop that is one for some processors. */
+static inline bool item_goes_on(const Items *list, int i) { return list->at[i]->whole && i && list->at[i - 1]->whole == list->at[i]->whole; }
 
 /* What an I_INS is; NULL: it is something else. */
 static inline const Ins *item_ins(const Back *b, const Item *it) { return it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL; }
@@ -351,8 +356,8 @@ void unroll_jam_build(Back *b);
 /* What items_fuse keeps account in, for all lists of a function. */
 typedef struct Fusion Fusion;
 Fusion *items_fusion(Back *b);
-/* Puts together items that are for vectors and such that are not. */
-void items_fuse(Fusion *f, Items *list, bool for_vectors(const Back *b, const Item *it));
+/* Puts together items that are for vectors and such that are not; passes: arithmetic may stand on either side of a store. */
+void items_fuse(Fusion *f, Items *list, bool passes, bool for_vectors(const Back *b, const Item *it));
 
 /* ---- seldom_branch.c -------------------------------------------------------------------------------------------- */
 

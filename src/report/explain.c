@@ -364,6 +364,8 @@ static void say_group(Explain *e, const Item *it)
         how = arena_printf(e->a, "those lanes%s that '%s' lets through", under, source(e, it->kid[0].at[it->kid[0].n - 1]->ins));
     else if (it->singly)
         how = arena_printf(e->a, "lanes%s, one after another, because %s", under, why[it->singly]);
+    else if (it->scatters)
+        how = arena_printf(e->a, "lanes%s, one after another, or for vectors that store here and there", under);
     else if (!it->serial && it->narrow)
         how = arena_printf(e->a, "lanes%s, one after another, or for vectors that have masks for less than a word", under);
     else if (!it->serial) {

@@ -815,12 +815,47 @@ static void emit_item(Writer *w, Item *it)
     check_probes_part(w, NULL);
 }
 
+/* Whether vectors of those parts that do not store here and there need masks. */
+static bool parts_need_masks(const Items *list, int first, int n)
+{
+    bool any = false;
+    for (int i = first; i < first + n; i++)
+        for (const Item *it = items_first(&list->at[i]->kid[0]); it && !list->at[i]->scatters; it = items_next(it, &list->at[i]->kid[0]))
+            any |= it->kind == I_IF;
+    return any;
+}
+
+/* n loops over lanes from that item on, as parts of the one that they are for some processors. */
+static void emit_scattering(Writer *w, Items *list, int first, int n)
+{
+    const Item *whole = list->at[first]->whole;
+    const bool masks = parts_need_masks(list, first, n);
+    const int was = w->mask;
+    w->mask = whole->mask;
+    w->keeps = filling_stalls(w, whole);
+    w->form = masks ? "SCATTERING_MASKED" : "SCATTERING";
+    lanes_header(w, mask_name(w, whole->mask), lanes_order(w, whole, false), 0);
+    w->mask = was;
+    w->indent++;
+    w->parts = true;
+    w->form = masks ? "SCATTER_PART_MASKED" : "SCATTER_PART";
+    for (int i = first; i < first + n; i++)
+        emit_lane_group(w, list->at[i]);
+    w->form = NULL;
+    w->parts = false;
+    block_end(w);
+}
+
 /* n loops over lanes from that item on, as parts of one. */
 static void emit_parts(Writer *w, Items *list, int first, int n)
 {
     for (int i = first; i < first + n; i++) {
         emit_declarations(w, list->at[i]);
         lanes_read_ahead(w, list->at[i]);
+    }
+    if (list->at[first]->whole) {
+        emit_scattering(w, list, first, n);
+        return;
     }
     const Range r = lane_range_of_mask(w, list->at[first]->mask);
     block(w, "PTX2C_PARTS(%s, %s) {", r.from, r.to);
@@ -846,11 +881,16 @@ static void emit_join(Writer *w, Items *list, int first, int n)
     }
     block(w, "PTX2C_JOINS(n) {");
     w->joins = true;
-    for (int i = first; i < first + n; i++)
-        if (list->at[i]->kind == I_GROUP)
+    for (int i = first, parts; i < first + n; i += parts) {
+        parts = list->at[i]->whole ? parts_count(w, list, i) : 0;
+        if (parts)
+            emit_scattering(w, list, i, parts);
+        else if (list->at[i]->kind == I_GROUP)
             emit_lane_group(w, list->at[i]);
         else if (list->at[i]->kind == I_IF)
             emit_if(w, list->at[i]);
+        parts = parts ? parts : 1;
+    }
     w->joins = false;
     block_end(w);
 }

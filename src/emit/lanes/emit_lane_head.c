@@ -159,6 +159,8 @@ static bool is_own_round(const Back *b, const Items *in)
 LaneOrder lanes_order(Writer *w, const Item *it, bool serial)
 {
     const Items *in = &it->kid[0];
+    if (it->scatters)
+        return ORDER_SERIAL;
     if (serial)
         return is_short(w->b, it, false, SHORT) && !it->singly ? ORDER_SERIAL_FEW
                : looks_up(w->b, in) ? ORDER_SERIAL_LOOKUP : ORDER_SERIAL;

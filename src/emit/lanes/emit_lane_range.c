@@ -210,7 +210,9 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
     const bool ranged = order == ORDER_NARROW || strcmp(r->from, "0") != 0 ||
                         (!is_serial(order) && w->b->mode == MODE_LANES && lanes_end_at_clamps(w->b));
     const char *loop = chunk_loop(w, r, order, ranged);
-    if (w->joins)
+    if (w->form)
+        line(w, w->joins ? "PTX2C_%s(JOIN(%s)) {" : "PTX2C_%s(%s) {", w->form, loop);
+    else if (w->joins)
         line(w, "PTX2C_JOIN(%s) {", loop);
     else if (ranged || !w->searches)
         line(w, "PTX2C_%s%s {", part, loop);

@@ -1,6 +1,6 @@
 /* Atomics, strong accesses and copies: what one thread sees, and sums that several threads make together. */
 #define _POSIX_C_SOURCE 200809L
-#include "../../runtime/ptx2c/atomic.h"
+#include "../../runtime/ptx2c/atomic_half.h"
 #include "check.h"
 #include <pthread.h>
 #include <stdlib.h>

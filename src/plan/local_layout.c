@@ -180,6 +180,8 @@ static void keep_order(Back *b, Item *group)
         if (it->kind == I_INS)
             look_at(b, &b->fn->ins.at[it->ins], &x);
     group->serial |= x.stores && x.parts && (x.differs || x.bytes < 0);
+    if (group->whole)
+        keep_order(b, group->whole);
 }
 
 static int choose(Back *b)

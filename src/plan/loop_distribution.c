@@ -465,7 +465,7 @@ static void copy_items(Back *b, Items *to, const Items *from)
 static int part_scatters(Distribution *w, Items *list, int at)
 {
     Back *b = w->b;
-    const Item *was = list->at[at];
+    Item *was = list->at[at];
     Item *whole = memcpy(NEW(b->a, Item), was, sizeof *was);
     int ends[PARTS];
     whole->kid = NEW(b->a, Items);

@@ -214,7 +214,7 @@ struct Item {
     bool dirty;       /* I_GROUP: something in it writes memory or waits */
     bool shares;      /* likewise, and others see it */
     int parts;        /* I_GROUP of lanes: the number of the group of which it is a part (loop_distribution.c), or 0 */
-    const Item *whole; /* likewise: the loop of which it is a part where processors have no vectors of stores, or NULL */
+    Item *whole;       /* likewise: the loop of which it is a part where processors have no vectors of stores, or NULL */
     bool scatters;    /*   and the stores are in this one */
     int stride;       /* I_GROUP of lanes: 1 + the remainder by whose divisor it steps (lane_stride.c), or 0; */
     int stride_by;    /*   that, if it is the same always, else 0; */

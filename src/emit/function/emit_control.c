@@ -546,6 +546,12 @@ static bool columns_emit(Writer *w, const Items *list)
     return any;
 }
 
+/* Whether one lane goes through the loop after the other. */
+static bool lanes_go_in_turn(const Writer *w, const Item *it)
+{
+    return it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]);
+}
+
 /* In front of the loop over chunks, what these share of columns. */
 static void columns_begin(Writer *w, const Items *list)
 {
@@ -577,7 +583,7 @@ void emit_lane_group(Writer *w, Item *it)
         period_loop(w, it);
     } else {
         const size_t before = checks_group_begin(w, it);
-        lane_loop(w, it, it->serial || it->singly || has_exit(&it->kid[0]) || check_serial(w, &it->kid[0]));
+        lane_loop(w, it, lanes_go_in_turn(w, it));
         checks_group_end(w, before);
     }
     w->columns = false;
@@ -834,7 +840,7 @@ static void emit_scattering(Writer *w, Items *list, int first, int n)
     w->mask = whole->mask;
     w->keeps = filling_stalls(w, whole);
     w->form = masks ? "SCATTERING_MASKED" : "SCATTERING";
-    lanes_header(w, mask_name(w, whole->mask), lanes_order(w, whole, false), 0);
+    lanes_header(w, mask_name(w, whole->mask), lanes_order(w, whole, lanes_go_in_turn(w, whole)), 0);
     w->mask = was;
     w->indent++;
     w->parts = true;

@@ -20,13 +20,13 @@ static int made_in(const Back *b, const Items *in, int n, int reg)
     return -1;
 }
 
-/* It has no effect, and nothing outside of the loop over lanes reads its result. */
+/* It has no effect, and nothing outside of the loop over lanes reads its result, as far as is known where that is kept. */
 static bool only_makes(const Back *b, const Item *it)
 {
     const Ins *ins = item_ins(b, it);
     const Dest d = ins ? ins_dest(ins) : (Dest){0, -1};
-    return d.n == 1 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] &&
-           (b->reg[d.reg].plan->store == ST_FOLD || b->reg[d.reg].plan->store == ST_LOCAL);
+    const uint8_t store = d.n == 1 ? b->reg[d.reg].plan->store : ST_NONE;
+    return d.n == 1 && ins_is_pure(ins) && ins->pseudo != PSEUDO_CHECK && !b->spec[it->ins] && (store == ST_NONE || store == ST_FOLD || store == ST_LOCAL);
 }
 
 static const Opnd *plain_reg(const Ins *ins, ArgName name)
@@ -278,8 +278,18 @@ static void look_at(Back *b, Item *group)
         group->stride = 0;
 }
 
+static bool may_step(const Back *b) { return back_optimizes(b) && !b->gotos && (back_has_chunks(b) || b->mode == MODE_WARP); }
+
+bool lane_strides_fit(Back *b, const Item *group)
+{
+    Item as_it_is = *group;
+    if (may_step(b))
+        look_at(b, &as_it_is);
+    return as_it_is.stride;
+}
+
 void lane_strides_find(Back *b)
 {
-    if (back_optimizes(b) && !b->gotos && (back_has_chunks(b) || b->mode == MODE_WARP))
+    if (may_step(b))
         lane_groups_each(b, look_at);
 }

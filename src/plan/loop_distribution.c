@@ -513,7 +513,7 @@ static void distribute(Distribution *w, Items *list)
         const bool group = it->kind == I_GROUP && it->level == LV_LANE;
         n = 1;
         if (group && !it->entry && !it->reductions && !may_end(w->b, &it->kid[0]) && is_closed(w, &it->kid[0]))
-            n = only_scatters(w->b, it) ? part_scatters(w, list, i) : part_others(w, list, i);
+            n = only_scatters(w->b, it) && !lane_strides_fit(w->b, it) ? part_scatters(w, list, i) : part_others(w, list, i);
         for (int k = 0; k < it->nkid && !group; k++)
             distribute(w, &it->kid[k]);
     }

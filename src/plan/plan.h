@@ -312,6 +312,7 @@ void products_join(Back *b);
 
 /* Finds loops over lanes that only each second, third, ... lane has something to do in. */
 void lane_strides_find(Back *b);
+bool lane_strides_fit(Back *b, const Item *group); /* whether that will find steps for this loop as it is */
 uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the instruction leaves the remainder; 0: of no such */
 /* Whether it is a product, or a shift, of a number that grows from lane to lane, by what is the same for all. */
 bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by);

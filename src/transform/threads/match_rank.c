@@ -14,6 +14,9 @@
  * away by what is the same for the warp, that is asked, as is there whether all lanes are there; else they go the old way.  The old way's
  * instructions serve nothing else; between the first of them and the sum no other memory is touched.
  *
+ * The match is of whole warps, and the sum stands in the shuffle's block: where the compiler has sunk it to a store under a condition, as of
+ * an input's bound, and where lanes match among some of a warp (labeled_partition), they go the old way alone.
+ *
  * Requires: uniform.c's values, MODE_WARP.  Invalidates: blocks and analyses.  Cost: a look at each shuffle and NEAR instructions in front of it.  Fires
  * on CUB's radix sort and tests/run/match_ranks, digit_places. */
 #include "analysis/uniform.h"

@@ -64,7 +64,7 @@ includes() { # name, expected names of parts
 
 includes saxpy 'f32 host memory grid'
 includes reduce_shuffle 'collective host grid'
-includes histogram 'atomic host integer grid'
+includes histogram 'atomic host grid'
 includes texture 'f32 host memory texels grid'
 
 # A whole file has no other parts than these and what they need.
@@ -78,7 +78,7 @@ whole() { # name, expected names of parts
 }
 
 whole saxpy 'processor system types mode generated native f32 launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
-whole spmv 'processor system types mode generated native f32 launch host integer lock address32 cta lanes memory lane_check run_chunks run check place static grid'
+whole spmv 'processor system types mode generated native f32 launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)

@@ -14,6 +14,7 @@
  *              other comparisons
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
  *              would choose wrongly), unless a lane has a loop by itself; max with +0 or more
+ *   shl, shr   of unsigned numbers by a constant that C shifts by, too
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
  * In: an instruction with its row, what is known of registers.  Out: the text. */
@@ -257,12 +258,22 @@ static const char *odd_or_even(Writer *w, const Ins *ins, const char *odd)
     return isa_has_word(ins, MOD_EQ) == (to->imm == 1) ? odd : arena_printf(A(w), "$p = !%s", odd + strlen("$p = "));
 }
 
+/* C has that shift for the operand's C type, which for an address has 32 bits on some machines. */
+static bool shifts_plainly(const Ins *ins)
+{
+    const Opnd *by = isa_opnd(ins, ARG_B);
+    return by->kind == O_IMM && by->imm < 32;
+}
+
 const char *lower_known(Writer *w, const Ins *ins)
 {
     const Back *b = w->b;
     const char *text = ins->sides->known;
     if (!text)
         return NULL;
+    static const Mnemonic shifts[] = {INS_SHL, INS_SHR, INS_NONE};
+    if (ins_is_any(ins, shifts))
+        return shifts_plainly(ins) ? text : NULL;
     static const Mnemonic of_one[] = {INS_SELP, INS_DIV, INS_REM, INS_CVT, INS_FMA, INS_MAD, INS_SQRT, INS_RSQRT, INS_NONE};
     if (!ins_is_any(ins, of_one))
         return ins->mnemonic == INS_SETP ? odd_or_even(w, ins, text) : larger_of_known(w, ins, text);

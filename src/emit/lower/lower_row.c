@@ -373,12 +373,18 @@ static const char *destination(Writer *w, const Ins *ins, const Opnd *d)
     return d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1 ? arena_printf(A(w), "%s.e[%d]", name, d->comp) : name;
 }
 
-/* The text is "name + x" with another operator or the same: the place of that, as in "name += x"; else 0. */
-static size_t compound_at(const char *text, const char *name)
+/* The text is "name + x" with another operator or the same: the operator, as in "name += x", and x; else NULL. */
+static const char *compound_of(const char *text, const char *name, const char **x)
 {
+    static const char *const ops[] = {"+", "-", "*", "&", "|", "^", "<<", ">>"};
     const size_t n = strlen(name);
-    return strncmp(text, name, n) == 0 && text[n] == ' ' && strchr("+-*&|^", text[n + 1]) && text[n + 2] == ' ' && is_primary(text + n + 3)
-               ? n + 1 : 0;
+    for (size_t k = 0; k < sizeof ops / sizeof *ops && strncmp(text, name, n) == 0; k++) {
+        const size_t length = strlen(ops[k]);
+        *x = text + n + length + 2;
+        if (text[n] == ' ' && strncmp(text + n + 1, ops[k], length) == 0 && (*x)[-1] == ' ' && is_primary(*x))
+            return ops[k];
+    }
+    return NULL;
 }
 
 /* What the variable of a register that walks becomes. */
@@ -414,11 +420,11 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     const bool declare = is_declared_at(w->b, g, ins);
-    const size_t n = declare ? 0 : compound_at(e.s, name);
+    const char *x, *op = declare ? NULL : compound_of(e.s, name, &x);
     if (declare)
         line(w, "%s %s = %s;", d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t), name, e.s);
-    else if (n)
-        line(w, "%s %c= %s;", name, e.s[n], e.s + n + 2);
+    else if (op)
+        line(w, "%s %s= %s;", name, op, x);
     else
         line(w, "%s = %s;", name, e.s);
 }

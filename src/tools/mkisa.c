@@ -217,14 +217,19 @@ static void read_attr(Insn *in, const char *w, const char *value)
         bad("unknown attribute '%s'", w);
 }
 
+/* What stands there up to a blank. */
+static const char *read_text(const char **p)
+{
+    const char *s = *p;
+    *p += strcspn(s, " \t");
+    return intern_n(s, (size_t)(*p - s));
+}
+
 static Insn *read_insn(const char *p)
 {
     Insn *in = NEW(&arena, Insn);
     blanks(&p);
-    const char *s = p;
-    while (*p && *p != ' ' && *p != '\t')
-        p++;
-    in->name = intern_n(s, (size_t)(p - s));
+    in->name = read_text(&p);
     in->file = file;
     in->line = line;
     if (!*in->name)
@@ -232,10 +237,8 @@ static Insn *read_insn(const char *p)
     for (blanks(&p); *p; blanks(&p)) {
         const char *w = read_word(&p), *value = NULL;
         if (w && *p == '=') {
-            s = ++p;
-            while (*p && *p != ' ' && *p != '\t')
-                p++;
-            value = intern_n(s, (size_t)(p - s));
+            p++;
+            value = read_text(&p);
         }
         if (!w) {
             bad("expected an attribute at '%.20s'", p);
@@ -249,11 +252,8 @@ static Insn *read_insn(const char *p)
 
 static RawForm *read_form(Insn *in, const char *p)
 {
-    const char *s = p;
-    while (*p && *p != ' ' && *p != '\t')
-        p++;
     RawForm *f = NEW(&arena, RawForm);
-    *f = (RawForm){.file = file, .line = line, .insn = in, .pattern = intern_n(s, (size_t)(p - s))};
+    *f = (RawForm){.file = file, .line = line, .insn = in, .pattern = read_text(&p)};
     blanks(&p);
     f->operands = p;
     size_t n = strlen(in->name);

@@ -9,7 +9,13 @@ typedef struct Cond {
     bool operands, failed;
 } Cond;
 
-static void emit(int v) { ADD(out.code, (uint16_t)v); }
+static void emit_all(const int *v, int n)
+{
+    for (int i = 0; i < n; i++)
+        ADD(out.code, (uint16_t)v[i]);
+}
+
+#define EMIT(...) emit_all((const int[]){__VA_ARGS__}, sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
 
 static void cond_bad(Cond *c, const char *fmt, const char *arg)
 {
@@ -41,20 +47,15 @@ static void cond_numbers(Cond *c, int opnd)
         arg[n++] = CALL_NUMBER + (int)v;
     } while (*c->p == '|' && c->p++);
     c->operands = true;
-    emit(C_CALL);
-    emit(FN_ONEOF);
-    emit(n + 1);
-    emit(opnd + CALL_OPND);
-    for (int i = 0; i < n; i++)
-        emit(arg[i]);
+    EMIT(C_CALL, FN_ONEOF, n + 1, opnd + CALL_OPND);
+    emit_all(arg, n);
 }
 
 /* slot=value|value|$set */
 static void cond_values(Cond *c, const char *name)
 {
     int t = find_tok(&c->f->out, name);
-    uint16_t word[256];
-    int n = 0;
+    int word[256], n = 0;
     bool absent = false;
     int o = t < 0 ? find_opnd(&c->f->out, name) : -1;
     if (o >= 0) {
@@ -80,20 +81,16 @@ static void cond_values(Cond *c, const char *name)
             }
             word[n++] = word_id(w);
             /* Rules shared by several forms may name values that only some have. */
-            if (t >= 0 && !known_value(c->f, name, word[n - 1]))
+            if (t >= 0 && !known_value(c->f, name, (uint16_t)word[n - 1]))
                 cond_bad(c, arena_printf(&arena, ".%s has no value '%%s'", name), w);
         }
     } while (n < 255 && *c->p == '|' && c->p++);
     if (t < 0) {
-        emit(C_CONST);
-        emit(absent);
+        EMIT(C_CONST, absent);
         return;
     }
-    emit(C_IS);
-    emit(t);
-    emit(n);
-    for (int i = 0; i < n; i++)
-        emit(word[i]);
+    EMIT(C_IS, t, n);
+    emit_all(word, n);
 }
 
 static void cond_call(Cond *c, const char *name)
@@ -139,15 +136,11 @@ static void cond_call(Cond *c, const char *name)
     }
     c->p++;
     if (gone) {
-        emit(C_CONST);
-        emit(1);
+        EMIT(C_CONST, 1);
         return;
     }
-    emit(C_CALL);
-    emit(k);
-    emit(n);
-    for (int i = 0; i < n; i++)
-        emit(arg[i]);
+    EMIT(C_CALL, k, n);
+    emit_all(arg, n);
 }
 
 static void cond_or(Cond *c);
@@ -158,7 +151,7 @@ static void cond_term(Cond *c)
     if (*c->p == '!') {
         c->p++;
         cond_term(c);
-        emit(C_NOT);
+        EMIT(C_NOT);
         return;
     }
     if (*c->p == '(') {
@@ -191,42 +184,28 @@ static void cond_term(Cond *c)
     } else if (*c->p == '!' && c->p[1] == '=') {
         c->p += 2;
         cond_values(c, name);
-        emit(C_NOT);
-    } else if (t >= 0) {
-        emit(C_HAS);
-        emit(t);
-    } else if (o >= 0) {
-        c->operands = true;
-        emit(C_ARG);
-        emit(o);
+        EMIT(C_NOT);
     } else {
-        emit(C_CONST);
-        emit(0);
+        c->operands |= t < 0 && o >= 0;
+        EMIT(t >= 0 ? C_HAS : o >= 0 ? C_ARG : C_CONST, t >= 0 ? t : o >= 0 ? o : 0);
     }
 }
-
-static bool take_or(Cond *c) { return take(&c->p, "or"); }
 
 static void cond_and(Cond *c)
 {
     cond_term(c);
-    while (!at_end(c)) {
-        const char *before = c->p;
-        if (take_or(c)) {
-            c->p = before;
-            return;
-        }
+    for (const char *p = c->p; !at_end(c) && !take(&p, "or"); p = c->p) {
         cond_term(c);
-        emit(C_AND);
+        EMIT(C_AND);
     }
 }
 
 static void cond_or(Cond *c)
 {
     cond_and(c);
-    while (!c->failed && take_or(c)) {
+    while (!c->failed && take(&c->p, "or")) {
         cond_and(c);
-        emit(C_OR);
+        EMIT(C_OR);
     }
 }
 
@@ -234,12 +213,11 @@ uint32_t build_cond(RawForm *f, const char **p, bool *operands)
 {
     uint32_t at = (uint32_t)out.code.n;
     Cond c = {.f = f, .p = *p};
-    if (at_end(&c)) {
-        emit(C_CONST);
-        emit(1);
-    } else
+    if (at_end(&c))
+        EMIT(C_CONST, 1);
+    else
         cond_or(&c);
-    emit(C_END);
+    EMIT(C_END);
     *p = c.p;
     *operands = c.operands;
     return at;

@@ -28,151 +28,112 @@ static int by_name(const void *a, const void *b)
 
 static void write_avail_list(IsaAvails a) { printf("{%d, %d}", a.first, a.n); }
 
-#define EMPTY_NEEDS_ONE(v, text) \
+/* An array of C of what is in v: item prints what number i of it is.  C wants one that is not empty. */
+#define WRITE_ARRAY(declaration, v, empty, item) \
     do { \
+        puts("const " declaration "[] = {"); \
         if (!(v).n) \
-            puts(text); \
+            puts("    " empty ","); \
+        for (int i = 0; i < (v).n; i++) { \
+            item; \
+        } \
+        puts("};\n"); \
     } while (0)
 
-static void write_numbers(const uint16_t *at, int n)
-{
-    if (!n)
-        puts("    0,");
-    for (int i = 0; i < n; i++)
-        printf("%s%d,%s", i % 16 ? " " : "    ", at[i], i % 16 == 15 || i + 1 == n ? "\n" : "");
-}
+/* So many in a line: what stands in front of and behind number i of n. */
+static const char *before(int i, int in_line) { return i % in_line ? " " : "    "; }
+static const char *behind(int i, int in_line, int n) { return i % in_line == in_line - 1 || i + 1 == n ? ",\n" : ","; }
 
-static void write_strings(const char *array, const Names *n)
+static void write_string(const char *before, const char *s, const char *behind)
 {
-    printf("const char *const %s[] = {\n", array);
-    EMPTY_NEEDS_ONE(*n, "    0,");
-    for (int i = 0; i < n->n; i++) {
-        fputs("    ", stdout);
-        quote(n->at[i]);
-        puts(",");
-    }
-    puts("};\n");
+    fputs(before, stdout);
+    quote(s);
+    fputs(behind, stdout);
 }
 
 static void write_values(void)
 {
-    write_strings("isa_words", &out.words);
-    write_strings("isa_arg_names", &out.args);
-    write_strings("isa_slot_names", &out.slots);
-    printf("const int isa_nwords = %d;\n\nconst IsaAvail isa_avails[] = {\n", out.words.n);
-    EMPTY_NEEDS_ONE(out.avails, "    {0, 0, 0},");
-    for (int i = 0; i < out.avails.n; i++) {
-        IsaAvail a = out.avails.at[i];
-        printf("    {%d, %d, %s},\n", a.ptx, a.sm, a.suffix == 'a' ? "'a'" : a.suffix == 'f' ? "'f'" : "0");
-    }
-    puts("};\n\nconst uint16_t isa_cells[] = {");
-    write_numbers(out.cells.at, out.cells.n);
-    puts("};\n\nconst IsaAvails isa_value_avails[] = {");
-    EMPTY_NEEDS_ONE(out.value_avails, "    {0, 0},");
-    for (int i = 0; i < out.value_avails.n; i++) {
-        fputs(i % 8 ? " " : "    ", stdout);
-        write_avail_list(out.value_avails.at[i]);
-        fputs(i % 8 == 7 || i + 1 == out.value_avails.n ? ",\n" : ",", stdout);
-    }
-    puts("};\n\nconst IsaSet isa_sets[] = {");
-    EMPTY_NEEDS_ONE(out.sets, "    {0, 0, 0, 0, 0},");
-    for (int i = 0; i < out.sets.n; i++) {
-        const IsaSet *s = &out.sets.at[i];
-        printf("    {%u, %u, %d, %d, %d},\n", (unsigned)s->cell, (unsigned)s->avail, s->rows, s->assumed, s->width);
-    }
-    puts("};\n");
+    WRITE_ARRAY("char *const isa_words", out.words, "0", write_string("    ", out.words.at[i], ",\n"));
+    WRITE_ARRAY("char *const isa_arg_names", out.args, "0", write_string("    ", out.args.at[i], ",\n"));
+    WRITE_ARRAY("char *const isa_slot_names", out.slots, "0", write_string("    ", out.slots.at[i], ",\n"));
+    printf("const int isa_nwords = %d;\n\n", out.words.n);
+    WRITE_ARRAY("IsaAvail isa_avails", out.avails, "{0, 0, 0}", const IsaAvail a = out.avails.at[i];
+                printf("    {%d, %d, %s},\n", a.ptx, a.sm, a.suffix == 'a' ? "'a'" : a.suffix == 'f' ? "'f'" : "0"));
+    WRITE_ARRAY("uint16_t isa_cells", out.cells, "0", printf("%s%d%s", before(i, 16), out.cells.at[i], behind(i, 16, out.cells.n)));
+    WRITE_ARRAY("IsaAvails isa_value_avails", out.value_avails, "{0, 0}", const IsaAvails a = out.value_avails.at[i];
+                printf("%s{%d, %d}%s", before(i, 8), a.first, a.n, behind(i, 8, out.value_avails.n)));
+    WRITE_ARRAY("IsaSet isa_sets", out.sets, "{0, 0, 0, 0, 0}", const IsaSet *s = &out.sets.at[i];
+                printf("    {%u, %u, %d, %d, %d},\n", (unsigned)s->cell, (unsigned)s->avail, s->rows, s->assumed, s->width));
+}
+
+static void write_opnd(const IsaOpnd *o)
+{
+    printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
+           o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink, o->exact);
+    write_avail_list(o->avail);
+    puts("},");
+}
+
+static void write_rule(const IsaRule *r)
+{
+    printf("    {%u, %u, %d, %d, ", (unsigned)r->a, (unsigned)r->b, r->kind, r->operands);
+    write_avail_list(r->avail);
+    write_string(", ", r->text, "},\n");
 }
 
 static void write_parts(void)
 {
-    puts("const IsaTok isa_toks[] = {");
-    EMPTY_NEEDS_ONE(out.toks, "    {0, 0, 0, 0, 0},");
-    for (int i = 0; i < out.toks.n; i++) {
-        const IsaTok *t = &out.toks.at[i];
-        printf("    {%d, %d, %d, %d, %d},\n", t->name, t->set, t->col, t->group, t->optional);
-    }
-    puts("};\n\nconst IsaOpnd isa_opnds[] = {");
-    EMPTY_NEEDS_ONE(out.opnds, "    {0},");
-    for (int i = 0; i < out.opnds.n; i++) {
-        const IsaOpnd *o = &out.opnds.at[i];
-        printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
-               o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink, o->exact);
-        write_avail_list(o->avail);
-        puts("},");
-    }
-    puts("};\n\nconst IsaVec isa_vecs[] = {");
-    EMPTY_NEEDS_ONE(out.vecs, "    {0, 0, 0},");
-    for (int i = 0; i < out.vecs.n; i++)
-        printf("    {%d, %d, %d},\n", out.vecs.at[i].tok, out.vecs.at[i].n, out.vecs.at[i].first);
-    puts("};\n\nconst IsaVecRow isa_vec_rows[] = {");
-    EMPTY_NEEDS_ONE(out.vec_rows, "    {0, 0},");
-    for (int i = 0; i < out.vec_rows.n; i++)
-        printf("    {%d, \"%s\"},\n", out.vec_rows.at[i].word, out.vec_rows.at[i].spec);
-    puts("};\n\nconst uint16_t isa_code[] = {");
-    write_numbers(out.code.at, out.code.n);
-    puts("};\n\nconst IsaRule isa_rules[] = {");
-    EMPTY_NEEDS_ONE(out.rules, "    {0, 0, 0, 0, {0, 0}, 0},");
-    for (int i = 0; i < out.rules.n; i++) {
-        const IsaRule *r = &out.rules.at[i];
-        printf("    {%u, %u, %d, %d, ", (unsigned)r->a, (unsigned)r->b, r->kind, r->operands);
-        write_avail_list(r->avail);
-        fputs(", ", stdout);
-        quote(r->text);
-        puts("},");
-    }
-    puts("};\n\nconst IsaLower isa_lowers[] = {");
-    EMPTY_NEEDS_ONE(out.lowers, "    {0, 0, 0},");
-    for (int i = 0; i < out.lowers.n; i++) {
-        printf("    {%d, %u, ", out.lowers.at[i].kind, (unsigned)out.lowers.at[i].cond);
-        quote(out.lowers.at[i].text);
-        puts("},");
-    }
-    puts("};\n");
+    WRITE_ARRAY("IsaTok isa_toks", out.toks, "{0, 0, 0, 0, 0}", const IsaTok *t = &out.toks.at[i];
+                printf("    {%d, %d, %d, %d, %d},\n", t->name, t->set, t->col, t->group, t->optional));
+    WRITE_ARRAY("IsaOpnd isa_opnds", out.opnds, "{0}", write_opnd(&out.opnds.at[i]));
+    WRITE_ARRAY("IsaVec isa_vecs", out.vecs, "{0, 0, 0}",
+                printf("    {%d, %d, %d},\n", out.vecs.at[i].tok, out.vecs.at[i].n, out.vecs.at[i].first));
+    WRITE_ARRAY("IsaVecRow isa_vec_rows", out.vec_rows, "{0, 0}",
+                printf("    {%d, \"%s\"},\n", out.vec_rows.at[i].word, out.vec_rows.at[i].spec));
+    WRITE_ARRAY("uint16_t isa_code", out.code, "0", printf("%s%d%s", before(i, 16), out.code.at[i], behind(i, 16, out.code.n)));
+    WRITE_ARRAY("IsaRule isa_rules", out.rules, "{0, 0, 0, 0, {0, 0}, 0}", write_rule(&out.rules.at[i]));
+    WRITE_ARRAY("IsaLower isa_lowers", out.lowers, "{0, 0, 0}", printf("    {%d, %u, ", out.lowers.at[i].kind, (unsigned)out.lowers.at[i].cond);
+                write_string("", out.lowers.at[i].text, "},\n"));
+}
+
+static void write_form(const Form *f)
+{
+    const char *slash = strrchr(f->file, '/');
+    printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name,
+           f->pattern, slash ? slash + 1 : f->file, f->mnemonic, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower,
+           f->ntok, f->nopnd, f->nvec, f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
+    write_avail_list(f->avail);
+    write_string(", ", f->again, "");
+    write_string(", ", f->first, "},\n");
 }
 
 static void write_forms(void)
 {
+    Array(int) begins = {0}; /* where an instruction's forms begin, and behind them all */
     if (table.forms.n)
         qsort(table.forms.at, (size_t)table.forms.n, sizeof *table.forms.at, by_name);
-    puts("const Form isa_forms[] = {");
-    EMPTY_NEEDS_ONE(table.forms, "    {0},");
-    for (int i = 0; i < table.forms.n; i++) {
-        const Form *f = &table.forms.at[i]->out;
-        const char *slash = strrchr(f->file, '/');
-        printf("    {\"%s\", \"%s\", \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", f->name,
-               f->pattern, slash ? slash + 1 : f->file, f->mnemonic, f->line, f->tok, f->opnd, f->vec, f->rule, f->lower,
-               f->ntok, f->nopnd, f->nvec, f->nrule, f->nlower, f->flags, f->mem, f->emit, f->warp);
-        write_avail_list(f->avail);
-        fputs(", ", stdout);
-        quote(f->again);
-        fputs(", ", stdout);
-        quote(f->first);
-        puts("},");
-    }
-    printf("};\nconst int isa_nforms = %d;\n\nconst IsaInsn isa_insns[] = {\n", table.forms.n);
-    EMPTY_NEEDS_ONE(table.forms, "    {0},");
-    int n = 0;
-    for (int i = 0, k; i < table.forms.n; i = k, n++) {
-        const char *name = table.forms.at[i]->insn->name;
-        for (k = i; k < table.forms.n && table.forms.at[k]->insn->name == name; k++)
-            ;
-        printf("    {\"%s\", %d, %d},\n", name, i, k - i);
-    }
-    printf("};\nconst int isa_ninsns = %d;\n\n", n);
+    WRITE_ARRAY("Form isa_forms", table.forms, "{0}", write_form(&table.forms.at[i]->out));
+    printf("const int isa_nforms = %d;\n\n", table.forms.n);
+    for (int i = 0; i < table.forms.n; i++)
+        if (!i || table.forms.at[i]->insn->name != table.forms.at[i - 1]->insn->name)
+            ADD(begins, i);
+    ADD(begins, table.forms.n);
+    begins.n--;
+    WRITE_ARRAY("IsaInsn isa_insns", begins, "{0}", const int at = begins.at[i];
+                printf("    {\"%s\", %d, %d},\n", table.forms.at[at]->insn->name, at, begins.at[i + 1] - at));
+    printf("const int isa_ninsns = %d;\n\n", begins.n);
+}
+
+static void write_sreg(const Sreg *s)
+{
+    printf("    {\"%s\", (Type)%d, %d, %d, %d, (Shape)%d, %d, ", s->name, s->type, s->vec, s->version, s->target, s->shape, s->vary);
+    write_string("", s->c, "},\n");
 }
 
 static void write_sregs(void)
 {
-    puts("const Sreg isa_sregs[] = {");
-    EMPTY_NEEDS_ONE(table.sregs, "    {0},");
-    for (int i = 0; i < table.sregs.n; i++) {
-        const Sreg *s = &table.sregs.at[i];
-        printf("    {\"%s\", (Type)%d, %d, %d, %d, (Shape)%d, %d, ", s->name, s->type, s->vec, s->version, s->target,
-               s->shape, s->vary);
-        quote(s->c);
-        puts("},");
-    }
-    printf("};\nconst int isa_nsregs = %d;\n", table.sregs.n);
+    WRITE_ARRAY("Sreg isa_sregs", table.sregs, "{0}", write_sreg(&table.sregs.at[i]));
+    printf("const int isa_nsregs = %d;\n", table.sregs.n);
 }
 
 /* "shared::cta" -> SHARED__CTA; what has capitals of its own: L2 -> L2_. */

@@ -39,7 +39,6 @@ sources   := $(sort $(filter-out src/tools/% src/interp/%,$(wildcard src/*/*.c s
 objects    = $(sources:src/%.c=$(BUILD)/%.o) $(BUILD)/isa_table.o $(BUILD)/embedded.o $(BUILD)/runtime_parts.o
 main_o     = $(BUILD)/driver/main.o
 mkisa_o    = $(patsubst src/tools/%.c,$(BUILD)/tools/%.o,$(sort $(wildcard src/tools/mkisa*.c))) $(BUILD)/support/util.o
-embed_o    = $(BUILD)/tools/embed.o $(BUILD)/support/util.o
 parts_o    = $(BUILD)/tools/parts.o $(BUILD)/support/util.o
 
 .PHONY: all web cuda install-cuda demo check check-long fuzz bench install uninstall clean asan deps FORCE
@@ -79,9 +78,6 @@ $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 $(BUILD)/mkisa: $(mkisa_o) $(BUILD)/files
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
 
-$(BUILD)/embed: $(embed_o) $(BUILD)/files
-	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
-
 $(BUILD)/parts: $(parts_o) $(BUILD)/files
 	$(call say,LINK,$@) $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS)
 
@@ -93,8 +89,8 @@ $(BUILD)/isa_names.h: $(BUILD)/isa_names.new ;
 $(BUILD)/isa_names.new: $(BUILD)/mkisa $(isa) $(BUILD)/files
 	$(call say,MKISA,$(BUILD)/isa_names.h) $(BUILD)/mkisa -n $(isa) > $@ && { cmp -s $@ $(BUILD)/isa_names.h || cp $@ $(BUILD)/isa_names.h; }
 
-$(BUILD)/embedded.c: $(BUILD)/embed $(templates) $(BUILD)/files
-	$(call say,EMBED,$@) $(BUILD)/embed $@ $(foreach t,$(templates),$(notdir $t)=$t)
+$(BUILD)/embedded.c: $(BUILD)/parts $(templates) $(BUILD)/files
+	$(call say,PARTS,$@) $(BUILD)/parts $@ $(foreach t,$(templates),$(notdir $t)=$t)
 
 $(BUILD)/runtime_parts.c: $(BUILD)/parts $(headers) $(BUILD)/files
 	$(call say,PARTS,$@) $(BUILD)/parts $@ runtime/ptx2c.h $(filter-out runtime/ptx2c.h,$(headers))

@@ -2,6 +2,7 @@
  * name, so that generated files include what they use.
  *
  *     parts OUTPUT HEADER...      each header is known by its last two names, ptx2c/NAME.h, or, the first one, by its last
+ *     parts OUTPUT NAME=FILE...   other files that the compiler has inside: embedded_files, in the order given
  *
  * It reads C as the headers have it: all branches of each #if; functions that macros make are found by expanding what stands
  * at file scope.  The output defines runtime_parts and runtime_names of support/diag.h. */
@@ -237,7 +238,7 @@ static int by_name(const void *a, const void *b)
 /* As numbers: C compilers need only take string literals of 4095 characters. */
 static void print_bytes(FILE *f, int number, const char *s)
 {
-    fprintf(f, "static const char part_%d[] = {", number);
+    fprintf(f, "static const char bytes_%d[] = {", number);
     for (size_t i = 0; s[i]; i++)
         fprintf(f, "%s%d,", i % 24 ? "" : "\n", s[i]);
     fprintf(f, "0};\n");
@@ -296,37 +297,65 @@ static const char *part_name(const char *path, bool first)
     return first ? name : arena_printf(&arena, "ptx2c/%s", name);
 }
 
-int main(int argc, char **argv)
+static FILE *begin(const char *path)
 {
-    if (argc < 3) {
-        fputs("usage: parts OUTPUT HEADER...\n", stderr);
-        return 2;
-    }
-    Array(Tokens) parts = {0};
-    FILE *f = fopen(argv[1], "w");
+    FILE *f = fopen(path, "w");
     if (!f)
-        fail(argv[1]);
+        fail(path);
     fputs("/* Made by parts. */\n#include \"support/diag.h\"\n\n", f);
-    for (int i = 2; i < argc; i++) {
-        size_t n;
-        const char *s = util_read_file(&arena, argv[i], &n);
-        if (!s)
-            fail(argv[i]);
-        print_bytes(f, i - 2, s);
-        print_includes(f, i - 2, s, argv + 2, argc - 2);
+    return f;
+}
+
+/* The text of a file, which is printed as one of those bytes. */
+static const char *print_file(FILE *f, int number, const char *path)
+{
+    size_t n;
+    const char *s = util_read_file(&arena, path, &n);
+    if (!s)
+        fail(path);
+    print_bytes(f, number, s);
+    return s;
+}
+
+static void print_parts(FILE *f, char **paths, int n)
+{
+    Array(Tokens) parts = {0};
+    for (int i = 0; i < n; i++) {
+        const char *s = print_file(f, i, paths[i]);
+        print_includes(f, i, s, paths, n);
         array_add(&arena, &parts, tokens_of(s));
     }
-    for (int i = 0; i < parts.n; i++) /* macros first: one part uses another's */
+    for (int i = 0; i < n; i++) /* macros first: one part uses another's */
         for (int k = 0; k < parts.at[i].n; k++)
             if (is(&parts.at[i], k, "#"))
                 k = read_directive(&parts.at[i], k + 1, i);
-    for (int i = 0; i < parts.n; i++)
+    for (int i = 0; i < n; i++)
         read_tokens(&parts.at[i], i, 0);
     fputs("\nconst RuntimePart runtime_parts[] = {\n", f);
-    for (int i = 2; i < argc; i++)
-        fprintf(f, "    {\"%s\", part_%d, includes_%d},\n", part_name(argv[i], i == 2), i - 2, i - 2);
+    for (int i = 0; i < n; i++)
+        fprintf(f, "    {\"%s\", bytes_%d, includes_%d},\n", part_name(paths[i], i == 0), i, i);
     fputs("    {NULL, NULL, NULL},\n};\n", f);
     print_names(f);
+}
+
+static void print_texts(FILE *f, char **texts, int n)
+{
+    for (int i = 0; i < n; i++)
+        print_file(f, i, strchr(texts[i], '=') + 1);
+    fputs("\nconst EmbeddedFile embedded_files[] = {\n", f);
+    for (int i = 0; i < n; i++)
+        fprintf(f, "    {\"%.*s\", bytes_%d},\n", (int)strcspn(texts[i], "="), texts[i], i);
+    fputs("    {NULL, NULL},\n};\n", f);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fputs("usage: parts OUTPUT HEADER... or parts OUTPUT NAME=FILE...\n", stderr);
+        return 2;
+    }
+    FILE *f = begin(argv[1]);
+    (strchr(argv[2], '=') ? print_texts : print_parts)(f, argv + 2, argc - 2);
     if (fflush(f) || ferror(f) || fclose(f))
         fail(argv[1]);
     return 0;

@@ -79,6 +79,21 @@ static void note(Insn *i, const char *name, int group, Word word)
     }
 }
 
+/* The first meaning of a word in some of those groups, or -1. */
+static int find_word(const char *word, int groups)
+{
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (groups & words[k].group && strcmp(words[k].name, word) == 0)
+            return (int)k;
+    return -1;
+}
+
+Word word_in(const char *word, int groups)
+{
+    const int k = find_word(word, groups);
+    return k < 0 ? W_NONE : words[k].word;
+}
+
 static void decode_word(Insn *i, const Row *row, const char *word)
 {
     Type type = type_of(word);
@@ -96,12 +111,11 @@ static void decode_word(Insn *i, const Row *row, const char *word)
         return;
     if (row->words & SPACES && strcmp(word, "shared::cta") == 0)
         word = "shared";
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (row->words & words[k].group && strcmp(words[k].name, word) == 0) {
-            note(i, word, words[k].group, words[k].word);
-            return;
-        }
-    refuse_or_stop(i, "a word that is not known here");
+    const int k = find_word(word, row->words);
+    if (k < 0)
+        refuse_or_stop(i, "a word that is not known here");
+    else
+        note(i, word, words[k].group, words[k].word);
 }
 
 /* The row of that name, or NULL.  Where the same name is one of integers and one of floats, the type decides. */

@@ -7,22 +7,13 @@
 /* What the words of a name say: its rounding, the kind of each type ('h' .f16, 'B' .bf16, 'i' another one), whether it has pairs. */
 typedef struct Words { Word round, compare; bool ftz, sat, relu, nans, pair; int types; char kind[2]; Type type[2]; } Words;
 
-static const struct { const char *name; Word is; } roundings[] = {
-    {"rn", W_RN}, {"rz", W_RZ}, {"rm", W_RM}, {"rp", W_RP}, {"rni", W_RNI}, {"rzi", W_RZI}, {"rmi", W_RMI}, {"rpi", W_RPI},
-};
-static const struct { const char *name; Word is; } comparisons[] = {
-    {"eq", W_EQ}, {"ne", W_NE}, {"lt", W_LT}, {"le", W_LE}, {"gt", W_GT}, {"ge", W_GE}, {"equ", W_EQU}, {"neu", W_NEU}, {"ltu", W_LTU},
-    {"leu", W_LEU}, {"gtu", W_GTU}, {"geu", W_GEU}, {"num", W_NUM}, {"nan", W_NAN},
-};
-
 static bool read_word(Words *w, const char *s)
 {
-    for (size_t k = 0; k < sizeof roundings / sizeof *roundings; k++)
-        if (strcmp(s, roundings[k].name) == 0)
-            return w->round = roundings[k].is, true;
-    for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++)
-        if (strcmp(s, comparisons[k].name) == 0)
-            return w->compare = comparisons[k].is, true;
+    const Word round = word_in(s, ROUND), compare = word_in(s, COMPARE);
+    if (round || compare) {
+        *(round ? &w->round : &w->compare) = round ? round : compare;
+        return true;
+    }
     const bool brain = *s == 'b' && s[1] == 'f';
     if (strncmp(s + brain, "f16", 3) == 0 && (!s[3 + brain] || strcmp(s + 3 + brain, "x2") == 0)) {
         w->pair |= s[3 + brain] != 0;
@@ -62,9 +53,9 @@ double half_value(char kind, uint64_t v)
     return v >> 15 & 1 ? -x : x;
 }
 
-static double rounded(double x, Word round)
+double rounded(double x, Word round)
 {
-    return round == W_RZ ? trunc(x) : round == W_RM ? floor(x) : round == W_RP ? ceil(x) : nearbyint(x);
+    return round == W_RZ || round == W_RZI ? trunc(x) : round == W_RM || round == W_RMI ? floor(x) : round == W_RP || round == W_RPI ? ceil(x) : nearbyint(x);
 }
 
 uint64_t half_bits(char kind, double x, Word round)

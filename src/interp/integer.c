@@ -1,16 +1,21 @@
 /* integer.c: integer arithmetic, logic and bits. */
 #include "interp.h"
 
+static uint64_t saturated(Thread *t, const Insn *i, int64_t s)
+{
+    if (i->t.k != 's' || i->t.bits != 32)
+        stop(t, i, ".sat of this type");
+    return (uint64_t)(s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : s);
+}
+
+static bool is_less(Thread *t, const Insn *i) { return i->t.k == 's' ? in_signed(t, i, 1) < in_signed(t, i, 2) : in(t, i, 1) < in(t, i, 2); }
+
 static void add(Thread *t, const Insn *i)
 {
     const int bits = i->t.bits;
     uint64_t a = in(t, i, 1), b = in(t, i, 2), sum = (a + b) & mask_of(bits);
-    if (i->sat) {
-        int64_t s = sign(a, bits) + sign(b, bits);
-        if (i->t.k != 's' || bits != 32)
-            stop(t, i, ".sat of this type");
-        sum = (uint64_t)(s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : s);
-    }
+    if (i->sat)
+        sum = saturated(t, i, sign(a, bits) + sign(b, bits));
     if (i->cc)
         t->carry = sum < a;
     out(t, i, sum);
@@ -20,12 +25,8 @@ static void sub(Thread *t, const Insn *i)
 {
     const int bits = i->t.bits;
     uint64_t a = in(t, i, 1), b = in(t, i, 2), d = (a - b) & mask_of(bits);
-    if (i->sat) {
-        int64_t s = sign(a, bits) - sign(b, bits);
-        if (i->t.k != 's' || bits != 32)
-            stop(t, i, ".sat of this type");
-        d = (uint64_t)(s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : s);
-    }
+    if (i->sat)
+        d = saturated(t, i, sign(a, bits) - sign(b, bits));
     if (i->cc)
         t->carry = a < b; /* a borrow */
     out(t, i, d);
@@ -124,8 +125,7 @@ static void mad24(Thread *t, const Insn *i)
 static void sad(Thread *t, const Insn *i)
 {
     uint64_t a = in(t, i, 1), b = in(t, i, 2);
-    bool less = i->t.k == 's' ? in_signed(t, i, 1) < in_signed(t, i, 2) : a < b;
-    out(t, i, (less ? b - a : a - b) + in(t, i, 3));
+    out(t, i, (is_less(t, i) ? b - a : a - b) + in(t, i, 3));
 }
 
 /* What a division by zero gives is not specified. */
@@ -156,17 +156,8 @@ static void absolute(Thread *t, const Insn *i)
 
 static void negate(Thread *t, const Insn *i) { out(t, i, 0 - in(t, i, 1)); }
 
-static void lesser(Thread *t, const Insn *i)
-{
-    bool less = i->t.k == 's' ? in_signed(t, i, 1) < in_signed(t, i, 2) : in(t, i, 1) < in(t, i, 2);
-    out(t, i, in(t, i, less ? 1 : 2));
-}
-
-static void greater(Thread *t, const Insn *i)
-{
-    bool less = i->t.k == 's' ? in_signed(t, i, 1) < in_signed(t, i, 2) : in(t, i, 1) < in(t, i, 2);
-    out(t, i, in(t, i, less ? 2 : 1));
-}
+static void lesser(Thread *t, const Insn *i) { out(t, i, in(t, i, is_less(t, i) ? 1 : 2)); }
+static void greater(Thread *t, const Insn *i) { out(t, i, in(t, i, is_less(t, i) ? 2 : 1)); }
 
 static void and(Thread *t, const Insn *i) { out(t, i, in(t, i, 1) & in(t, i, 2)); }
 static void or(Thread *t, const Insn *i) { out(t, i, in(t, i, 1) | in(t, i, 2)); }

@@ -115,6 +115,7 @@ void *get_memory(size_t bytes);
 /* decode.c: what the words of i->op say; the row of the instruction. */
 void decode(Insn *i);
 Type type_of(const char *word);
+Word word_in(const char *word, int groups); /* what it means in the first of those groups that it is of; W_NONE: it is of none */
 int special_of(const char *name);
 
 /* machine.c */
@@ -187,6 +188,7 @@ void wait_warp(Thread *t, const Insn *i);
 /* half.c: the number that a half is, kind 'h' .f16 or 'B' .bf16, and the half that a number is, rounded as by cvt. */
 double half_value(char kind, uint64_t v);
 uint64_t half_bits(char kind, double x, Word round);
+double rounded(double x, Word round); /* to an integer, by .rz or .rzi … */
 
 /* matrix.c: what all lanes of a warp do to matrices, when they have come; false: i is nothing of that. */
 bool matrix_meet(Thread *const *warp, uint32_t all, const Insn *i);

@@ -239,14 +239,11 @@ static void hand_over(Thread *t, const Insn *i, const Frame *from, const Operand
 /* The value of an argument of 8 bytes: a register or memory. */
 static uint64_t argument(Thread *t, const Insn *i, const Operand *o)
 {
-    uint64_t v = 0;
     if (o->kind != NUMBER || !o->bytes)
         return get(t, i, o, (Type){'b', 64});
     if (o->bytes != 8)
         stop(t, i, "a parameter of another size");
-    for (int k = 0; k < 8; k++)
-        v |= (uint64_t)top(t)->param[o->value + k] << 8 * k;
-    return v;
+    return load_bytes(top(t)->param + o->value, 8);
 }
 
 /* (result) vprintf (format, arguments) */
@@ -258,13 +255,10 @@ static void print(Thread *t, const Insn *i, const Operand *arguments)
     if (i->o[0].kind != LIST)
         return;
     const Operand *o = &i->o[0].item[0];
-    if (o->kind == NUMBER && o->bytes == 4) {
-        for (int k = 0; k < 4; k++)
-            top(t)->param[o->value + k] = (unsigned char)(n >> 8 * k);
-        memset(top(t)->param + top(t)->f->param_bytes + o->value, 1, 4);
-    } else {
+    if (o->kind == NUMBER && o->bytes == 4)
+        store_param(top(t), o->value, 4, n);
+    else
         set(t, i, o, (Type){'b', 32}, n);
-    }
 }
 
 static bool is_print(const Function *f) { return f && !f->defined && print_text && strcmp(f->name, "vprintf") == 0; }
@@ -303,17 +297,12 @@ static void ret(Thread *t, const Insn *i)
         t->state = EXITED;
 }
 
-static void leave_all(Thread *t)
-{
-    while (t->depth >= 0)
-        leave(t);
-    t->state = EXITED;
-}
-
 static void exit_(Thread *t, const Insn *i)
 {
     (void)i;
-    leave_all(t);
+    while (t->depth >= 0)
+        leave(t);
+    t->state = EXITED;
 }
 
 static void bra(Thread *t, const Insn *i) { t->frame[t->depth].pc = (int)i->o[0].value; }

@@ -75,21 +75,7 @@ static void st(Thread *t, const Insn *i)
 
 static uint64_t real_sum(Type type, uint64_t a, uint64_t b)
 {
-    if (type.bits == 32) {
-        volatile float x, y, z;
-        uint32_t v = (uint32_t)a, w = (uint32_t)b;
-        memcpy((void *)&x, &v, 4);
-        memcpy((void *)&y, &w, 4);
-        z = x + y;
-        memcpy(&v, (const void *)&z, 4);
-        return v;
-    }
-    volatile double x, y, z;
-    memcpy((void *)&x, &a, 8);
-    memcpy((void *)&y, &b, 8);
-    z = x + y;
-    memcpy(&a, (const void *)&z, 8);
-    return a;
+    return type.bits == 32 ? of_f32(to_f32(a) + to_f32(b)) : of_f64(to_f64(a) + to_f64(b));
 }
 
 uint64_t combined(Thread *t, const Insn *i, uint64_t a, uint64_t b)

@@ -129,16 +129,6 @@ static uint64_t initial_address(void)
     return (variable ? variable->at : address_of(f)) + offset();
 }
 
-static uint64_t single_of(uint64_t v)
-{
-    double d;
-    memcpy(&d, &v, 8);
-    float f = (float)d;
-    uint32_t w;
-    memcpy(&w, &f, 4);
-    return w;
-}
-
 /* One element of an initialiser after the other. */
 static void initial(unsigned char *bytes, uint64_t size, uint64_t *to, Type t)
 {
@@ -154,7 +144,7 @@ static void initial(unsigned char *bytes, uint64_t size, uint64_t *to, Type t)
     if (t.k == 'f' && (!real || (real == 'f') != (t.bits == 32))) {
         if (real != 'd')
             refuse(token_line, "a float before", token);
-        v = single_of(v);
+        v = of_f32((float)to_f64(v));
     }
     if (*to + (uint64_t)t.bits / 8 > size)
         refuse(token_line, "too many values before", token);
@@ -256,6 +246,14 @@ static bool space_of(Space *space)
             return true;
         }
     return false;
+}
+
+static void declare_variables(Space space)
+{
+    do
+        (void)variable(space);
+    while (take(","));
+    expect(";");
 }
 
 /* .reg .type name, name<n>; */
@@ -400,9 +398,7 @@ static void add_label(const char *name)
     if (take(".branchtargets")) {
         l.is_list = true;
         operands(&l.list, ";");
-    } else if (is(".callprototype")) {
-        skip_to(";");
-    } else if (is(".calltargets")) {
+    } else if (is(".callprototype") || is(".calltargets")) {
         skip_to(";");
     }
     labels = grow(labels, nlabels, sizeof *labels);
@@ -430,21 +426,14 @@ static void statement(void)
     } else if (is(".pragma")) {
         skip_to(";");
     } else if (space_of(&space)) {
-        do
-            (void)variable(space);
-        while (take(","));
-        expect(";");
-    } else if (is("@")) {
-        instruction();
+        declare_variables(space);
+    } else if (!is("@") && *token != '.' && before_colon()) {
+        const char *name = copy(token);
+        next();
+        next();
+        add_label(name);
     } else {
-        if (before_colon() && *token != '.') {
-            const char *name = copy(token);
-            next();
-            next();
-            add_label(name);
-        } else {
-            instruction();
-        }
+        instruction();
     }
 }
 
@@ -583,10 +572,7 @@ static void module_statement(void)
     } else if (take(".func")) {
         read_function(false);
     } else if (space_of(&space)) {
-        do
-            (void)variable(space);
-        while (take(","));
-        expect(";");
+        declare_variables(space);
     } else if (!take(";")) {
         refuse(token_line, "unexpected", token);
     }

@@ -10,8 +10,8 @@
 
 static bool tiny(uint64_t v) { return !(v & 0x7f800000); }
 static uint64_t flush(const Insn *i, uint64_t v) { return i->ftz && tiny(v) ? v & 0x80000000 : v; }
-static float single(Thread *t, const Insn *i, int k) { return to_f32(flush(i, in(t, i, k))); }
-static double wide(Thread *t, const Insn *i, int k) { return to_f64(in(t, i, k)); }
+static float single(Thread *t, const Insn *i, int k) { return k < i->n ? to_f32(flush(i, in(t, i, k))) : 0; }
+static double wide(Thread *t, const Insn *i, int k) { return k < i->n ? to_f64(in(t, i, k)) : 0; }
 
 static void out_single(Thread *t, const Insn *i, float f)
 {
@@ -38,68 +38,35 @@ void round_as(Thread *t, const Insn *i)
 #endif
 }
 
-/* d = a OP b: volatile, so that it is done in the mode that is set. */
-#define BINARY(name, op)                                                  \
-    static void name(Thread *t, const Insn *i)                            \
-    {                                                                     \
-        if (i->t.bits == 32) {                                            \
-            volatile float a = single(t, i, 1), b = single(t, i, 2), d;   \
-            round_as(t, i);                                                  \
-            d = a op b;                                                   \
-            fesetround(FE_TONEAREST);                                     \
-            out_single(t, i, d);                                          \
-        } else {                                                          \
-            volatile double a = wide(t, i, 1), b = wide(t, i, 2), d;      \
-            round_as(t, i);                                                  \
-            d = a op b;                                                   \
-            fesetround(FE_TONEAREST);                                     \
-            out_wide(t, i, d);                                            \
-        }                                                                 \
+/* Of operands a, b and c (0 where there are fewer): volatile, so that it is done in the mode that is set.  must: it says how it rounds. */
+#define OPERATION(name, must, of_singles, of_doubles)                                           \
+    static void name(Thread *t, const Insn *i)                                                  \
+    {                                                                                           \
+        if (must && !i->round && !i->approx)                                                    \
+            stop(t, i, "needs a rounding");                                                     \
+        if (i->t.bits == 32) {                                                                  \
+            volatile float a = single(t, i, 1), b = single(t, i, 2), c = single(t, i, 3), d;    \
+            (void)b, (void)c;                                                                   \
+            round_as(t, i);                                                                     \
+            d = of_singles;                                                                     \
+            fesetround(FE_TONEAREST);                                                           \
+            out_single(t, i, d);                                                                \
+        } else {                                                                                \
+            volatile double a = wide(t, i, 1), b = wide(t, i, 2), c = wide(t, i, 3), d;         \
+            (void)b, (void)c;                                                                   \
+            round_as(t, i);                                                                     \
+            d = of_doubles;                                                                     \
+            fesetround(FE_TONEAREST);                                                           \
+            out_wide(t, i, d);                                                                  \
+        }                                                                                       \
     }
-BINARY(add, +)
-BINARY(sub, -)
-BINARY(mul, *)
-
-static void divide_real(Thread *t, const Insn *i, bool reciprocal)
-{
-    if (!i->round && !i->approx)
-        stop(t, i, "needs a rounding");
-    if (i->t.bits == 32) {
-        volatile float a = reciprocal ? 1 : single(t, i, 1), b = single(t, i, reciprocal ? 1 : 2), d;
-        round_as(t, i);
-        d = a / b;
-        fesetround(FE_TONEAREST);
-        out_single(t, i, d);
-    } else {
-        volatile double a = reciprocal ? 1 : wide(t, i, 1), b = wide(t, i, reciprocal ? 1 : 2), d;
-        round_as(t, i);
-        d = a / b;
-        fesetround(FE_TONEAREST);
-        out_wide(t, i, d);
-    }
-}
-
-static void quotient(Thread *t, const Insn *i) { divide_real(t, i, false); }
-static void rcp(Thread *t, const Insn *i) { divide_real(t, i, true); }
-
-static void root(Thread *t, const Insn *i)
-{
-    if (!i->round && !i->approx)
-        stop(t, i, "needs a rounding");
-    if (i->t.bits == 32) {
-        volatile float a = single(t, i, 1), d;
-        round_as(t, i);
-        d = sqrtf(a);
-        fesetround(FE_TONEAREST);
-        out_single(t, i, d);
-    } else {
-        volatile double a = wide(t, i, 1), d;
-        round_as(t, i);
-        d = sqrt(a);
-        fesetround(FE_TONEAREST);
-        out_wide(t, i, d);
-    }
-}
+OPERATION(add, false, a + b, a + b)
+OPERATION(sub, false, a - b, a - b)
+OPERATION(mul, false, a * b, a * b)
+OPERATION(quotient, true, a / b, a / b)
+OPERATION(rcp, true, 1 / a, 1 / a)
+OPERATION(root, true, sqrtf(a), sqrt(a))
+OPERATION(fused_by_host, true, fmaf(a, b, c), fma(a, b, c))
 
 #ifndef FE_TOWARDZERO
 /* For hosts that only round to nearest: the product is exact as a double, and so are the sum and what rounding it has lost
@@ -118,27 +85,13 @@ static float fused_in_steps(Word round, float a, float b, float c)
 
 static void fused(Thread *t, const Insn *i)
 {
-    if (!i->round)
-        stop(t, i, "needs a rounding");
-    if (i->t.bits == 32) {
-        volatile float a = single(t, i, 1), b = single(t, i, 2), c = single(t, i, 3), d;
 #ifndef FE_TOWARDZERO
-        if (i->round != W_RN) {
-            out_single(t, i, fused_in_steps(i->round, a, b, c));
-            return;
-        }
-#endif
-        round_as(t, i);
-        d = fmaf(a, b, c);
-        fesetround(FE_TONEAREST);
-        out_single(t, i, d);
-    } else {
-        volatile double a = wide(t, i, 1), b = wide(t, i, 2), c = wide(t, i, 3), d;
-        round_as(t, i);
-        d = fma(a, b, c);
-        fesetround(FE_TONEAREST);
-        out_wide(t, i, d);
+    if (i->t.bits == 32 && i->round && i->round != W_RN) {
+        out_single(t, i, fused_in_steps(i->round, single(t, i, 1), single(t, i, 2), single(t, i, 3)));
+        return;
     }
+#endif
+    fused_by_host(t, i);
 }
 
 static uint64_t sign_bit(const Insn *i) { return 1ull << (i->t.bits - 1); }
@@ -166,13 +119,11 @@ APPROXIMATION(cosine, cos(x))
 APPROXIMATION(tangent, tanh(x))
 APPROXIMATION(reciprocal_root, 1 / sqrt(x))
 
-static double value_of(const Insn *i, uint64_t v) { return i->t.bits == 32 ? (double)to_f32(v) : to_f64(v); }
-
 /* The lesser or greater of two; a number before a NaN (or after it: .NaN), -0 below +0. */
 static void choose(Thread *t, const Insn *i, bool less)
 {
     uint64_t a = bits_of(t, i, 1), b = bits_of(t, i, 2);
-    double x = value_of(i, a), y = value_of(i, b);
+    double x = real_of(i->t, a), y = real_of(i->t, b);
     bool first;
     if (x != x || y != y)
         first = i->nans ? x != x : y != y;
@@ -188,7 +139,7 @@ static void greater(Thread *t, const Insn *i) { choose(t, i, false); }
 
 static void testp(Thread *t, const Insn *i)
 {
-    double x = value_of(i, in(t, i, 1));
+    double x = real_of(i->t, in(t, i, 1));
     uint64_t exponent = i->t.bits == 32 ? in(t, i, 1) >> 23 & 255 : in(t, i, 1) >> 52 & 2047;
     bool is_nan = x != x, is_infinite = x == INFINITY || x == -INFINITY, yes = false;
     switch (i->mode) {

@@ -104,7 +104,7 @@ static uint64_t real_to_integer(const Insn *i, double x, Type from, Type to)
     const bool is_signed = to.k == 's';
     if (x != x)
         return from.bits != 64 && to.bits != 64 ? 0 : 1ull << (to.bits - 1);
-    x = i->round == W_RZI ? trunc(x) : i->round == W_RMI ? floor(x) : i->round == W_RPI ? ceil(x) : nearbyint(x);
+    x = rounded(x, i->round);
     double limit = ldexp(1, is_signed ? to.bits - 1 : to.bits); /* the first that is too great */
     if (x >= limit)
         return is_signed ? mask_of(to.bits - 1) : mask_of(to.bits);
@@ -135,7 +135,7 @@ static uint64_t real_to_real(Thread *t, const Insn *i, double x, Type from, Type
         if (i->round == W_RN || i->round == W_RZ || i->round == W_RM || i->round == W_RP)
             stop(t, i, "rounds to an integer");
         if (i->round)
-            d = i->round == W_RZI ? trunc(x) : i->round == W_RMI ? floor(x) : i->round == W_RPI ? ceil(x) : nearbyint(x);
+            d = rounded(x, i->round);
     } else if (to.bits == 32) {
         volatile float f;
         if (!i->round)

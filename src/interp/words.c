@@ -135,8 +135,7 @@ uint64_t number(char *real)
     } else if (kind == 'b') {
         v = strtoull(token + 2, &end, 2);
     } else if (strchr(token, '.')) {
-        double d = strtod(token, &end);
-        memcpy(&v, &d, 8);
+        v = of_f64(strtod(token, &end));
         *real = 'd';
     } else {
         v = strtoull(token, &end, 0);

@@ -78,31 +78,10 @@ bool split_starts_as(const Split *s, int reg, int value)
     return from == value || (from >= 0 && copied_first(s, in, from) == value) || (reg == value && from != STARTS_NOT);
 }
 
-enum { BOUND_DEPTH = 8, THREADS_MOST = 1024 /* of a block, in any direction */ };
 /* A sum of 32 bits, or an or, which is one where no bit is in both. */
 static bool adds_words(const Ins *ins)
 {
     return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && !isa_has_word(ins, MOD_SAT);
-}
-
-/* What a number of 32 bits without a sign is at most, as the ranges of threads' numbers say; or UINT32_MAX. */
-static uint64_t at_most(const Back *b, const Opnd *o, int depth)
-{
-    if (o->kind == O_IMM)
-        return o->imm & UINT32_MAX;
-    if (o->kind == O_SREG)
-        return isa_sregs[o->sym->index].shape == SHAPE_TID ? THREADS_MOST - 1 : UINT32_MAX;
-    const Ins *ins = depth ? back_only_def(b, o) : NULL;
-    if (!ins || isa_arg(ins, ARG_A) < 0)
-        return UINT32_MAX;
-    const uint64_t x = at_most(b, isa_opnd(ins, ARG_A), depth - 1);
-    if (isa_emit(ins) == EMIT_MOV)
-        return x;
-    const bool adds = adds_words(ins);
-    if (!adds && (ins->mnemonic != INS_SHL || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32))
-        return UINT32_MAX;
-    const uint64_t y = at_most(b, isa_opnd(ins, ARG_B), depth - 1), most = adds ? x + y : y < 32 ? x << y : UINT32_MAX;
-    return most < UINT32_MAX ? most : UINT32_MAX;
 }
 
 /* Whether the counter begins with what value, a small number, and by come to. */
@@ -119,7 +98,7 @@ static bool starts_above(const Split *s, int counter, int value, uint64_t by)
     const Opnd *zeros = shl && shl->mnemonic == INS_SHL ? isa_opnd(shl, ARG_B) : NULL;
     const bool apart = zeros && zeros->kind == O_IMM && zeros->imm < 32 && by < (uint64_t)1 << zeros->imm; /* with or, no bit is in both */
     return add->kind == O_IMM && (uint32_t)add->imm == by && (ins->mnemonic == INS_ADD || apart) &&
-           at_most(s->b, &low, BOUND_DEPTH) + by <= INT32_MAX;
+           lesser_u(uniform_opnd(s->b, &low).max, UINT32_MAX) + by <= INT32_MAX;
 }
 
 /* Whether the test in front of a loop says what the one of its counter would say there. */

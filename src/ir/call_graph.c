@@ -181,49 +181,6 @@ static void add_members(Maker *k)
     }
 }
 
-/* Numbers circles of calls, callees first (Tarjan 1972). */
-static void find_circles(Arena *tmp, CallGraph *g)
-{
-    int *low = NEWN(tmp, int, g->n), *seen = NEWN(tmp, int, g->n), *left = NEWN(tmp, int, g->n);
-    int *path = NEWN(tmp, int, g->n + 1), *open = NEWN(tmp, int, g->n + 1), top = 0, opened = 0, count = 0;
-    for (int v = 0; v < g->n; v++)
-        g->circle[v] = -1;
-    for (int root = 0; root < g->n; root++) {
-        if (seen[root])
-            continue;
-        path[top++] = root;
-        while (top) {
-            const int v = path[top - 1];
-            if (!seen[v]) {
-                seen[v] = low[v] = ++count;
-                left[v] = g->at[v];
-                open[opened++] = v;
-            }
-            if (left[v] < g->at[v + 1]) {
-                const int w = g->to[left[v]];
-                if (!seen[w]) {
-                    path[top++] = w;
-                    continue;
-                }
-                if (g->circle[w] < 0 && low[w] < low[v])
-                    low[v] = low[w];
-                g->recursive[v] |= w == v;
-                left[v]++;
-                continue;
-            }
-            top--;
-            if (low[v] < seen[v])
-                continue;
-            const bool alone = open[opened - 1] == v;
-            do {
-                g->recursive[open[--opened]] |= !alone;
-                g->circle[open[opened]] = g->ncircles;
-            } while (open[opened] != v);
-            g->ncircles++;
-        }
-    }
-}
-
 const CallGraph *call_graph(Module *m)
 {
     if (m->calls)
@@ -246,7 +203,7 @@ const CallGraph *call_graph(Module *m)
         g->at[v + 2] += g->at[v + 1];
     for (int i = 0; i < k.edges.n; i++)
         g->to[g->at[k.edges.at[i].from + 1]++] = k.edges.at[i].to;
-    find_circles(&k.tmp, g);
+    g->ncircles = graph_circles(&k.tmp, g->n, g->at, g->to, g->circle, g->recursive);
     HASH_CLEAR(hh, k.groups);
     arena_reset(&k.tmp);
     return g;

@@ -204,8 +204,7 @@ Blk *blk_succ(const Blk *b, int i)
 
 /* ---- analyses ---------------------------------------------------------------------------------------------------- */
 
-/* Edges of blocks numbered by Blk.local, each once, in the order of the text. */
-static void block_edges(Arena *a, Blk **blk, int n, int **at, int **to)
+void cfg_edges(Arena *a, Blk **blk, int n, int **at, int **to)
 {
     int edges = 0;
     for (int i = 0; i < n; i++)
@@ -333,7 +332,7 @@ void cfg_build(Arena *a, Fn *fn, bool split_sync)
         link_block(a, &c, i);
     }
     g.n = c.n;
-    block_edges(&tmp, c.blk, c.n, &g.at, &g.to);
+    cfg_edges(&tmp, c.blk, c.n, &g.at, &g.to);
     graph_analyse(&tmp, &g);
     adopt_blocks(a, fn, &g, c.blk);
     postdominators(fn);

@@ -302,3 +302,46 @@ void graph_analyse(Arena *a, Graph *g)
     }
     order_loops(g);
 }
+
+int graph_circles(Arena *tmp, int n, const int *at, const int *to, int *circle, bool *recursive)
+{
+    int *low = NEWN(tmp, int, n), *seen = NEWN(tmp, int, n), *left = NEWN(tmp, int, n), circles = 0;
+    int *path = NEWN(tmp, int, n + 1), *open = NEWN(tmp, int, n + 1), top = 0, opened = 0, count = 0;
+    for (int v = 0; v < n; v++)
+        circle[v] = -1;
+    for (int root = 0; root < n; root++) {
+        if (seen[root])
+            continue;
+        path[top++] = root;
+        while (top) {
+            const int v = path[top - 1];
+            if (!seen[v]) {
+                seen[v] = low[v] = ++count;
+                left[v] = at[v];
+                open[opened++] = v;
+            }
+            if (left[v] < at[v + 1]) {
+                const int w = to[left[v]];
+                if (!seen[w]) {
+                    path[top++] = w;
+                    continue;
+                }
+                if (circle[w] < 0 && low[w] < low[v])
+                    low[v] = low[w];
+                recursive[v] |= w == v;
+                left[v]++;
+                continue;
+            }
+            top--;
+            if (low[v] < seen[v])
+                continue;
+            const bool alone = open[opened - 1] == v;
+            do {
+                recursive[open[--opened]] |= !alone;
+                circle[open[opened]] = circles;
+            } while (open[opened] != v);
+            circles++;
+        }
+    }
+    return circles;
+}

@@ -31,6 +31,9 @@ static inline bool graph_dominates(const Graph *g, int u, int v)
 {
     return g->dom_in[u] <= g->dom_in[v] && g->dom_out[v] <= g->dom_out[u];
 }
+/* Numbers the strong components, those that others lead to first (Tarjan 1972): by node, in circle; how many.  recursive, by node, false
+ * before: it comes back to itself. */
+int graph_circles(Arena *tmp, int n, const int *at, const int *to, int *circle, bool *recursive);
 /* Header of the outermost loop that holds u but not v, or -1. */
 int graph_left(const Graph *g, int u, int v);
 
@@ -98,6 +101,7 @@ void fn_free_code(Module *m, InsList code);
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */
 void cfg_build(Arena *a, Fn *fn, bool split_sync);
+void cfg_edges(Arena *a, Blk **blk, int n, int **at, int **to); /* of blocks numbered by Blk.local, each once, in the order of the text, as in Graph */
 Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL where nothing reaches it */
 bool cfg_dominates(const Blk *a, const Blk *b);
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */

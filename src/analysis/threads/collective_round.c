@@ -12,67 +12,21 @@ typedef struct Cycles {
     int *of;     /* by block: the cycle that it is part of, 0: none */
     int *writes; /* by register: the only cycle in which it is written, 0: none, SEVERAL */
     bool *still; /* by register: written once, and with the same value in each round of its cycle */
-    int n;
 } Cycles;
 
 enum { SEVERAL = -1 };
 
-/* ---- cycles: the strong components of the flow graph, by Tarjan's algorithm without recursion ------------------------ */
-
-typedef struct Walk {
-    Cycles *c;
-    const Fn *fn;
-    int *rank, *low, *next, *stack, *path;
-    int ranks, depth, length;
-    bool *open; /* by block: on the stack */
-} Walk;
-
-static void enter(Walk *w, int x)
-{
-    w->rank[x] = w->low[x] = ++w->ranks;
-    w->open[x] = true;
-    w->stack[w->depth++] = x;
-    w->path[w->length++] = x;
-}
-
-static void leave(Walk *w, int x)
-{
-    w->length--;
-    if (w->length && w->low[x] < w->low[w->path[w->length - 1]])
-        w->low[w->path[w->length - 1]] = w->low[x];
-    if (w->low[x] != w->rank[x])
-        return;
-    bool cycle = w->stack[w->depth - 1] != x;
-    for (int i = 0; i < blk_nsucc(w->fn->blk[x]); i++)
-        cycle |= blk_succ(w->fn->blk[x], i)->id == x;
-    w->c->n += cycle;
-    int y;
-    do {
-        y = w->stack[--w->depth];
-        w->open[y] = false;
-        w->c->of[y] = cycle ? w->c->n : 0;
-    } while (y != x);
-}
-
 static void find_cycles(Cycles *c, const Fn *fn)
 {
     Arena tmp = {0};
-    const int n = fn->nblk;
-    Walk w = {c, fn, NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n), NEWN(&tmp, int, n),
-              0, 0, 0, NEWN(&tmp, bool, n)};
-    enter(&w, 0);
-    while (w.length) {
-        const int x = w.path[w.length - 1];
-        if (w.next[x] == blk_nsucc(fn->blk[x])) {
-            leave(&w, x);
-            continue;
-        }
-        const int y = blk_succ(fn->blk[x], w.next[x]++)->id;
-        if (!w.rank[y])
-            enter(&w, y);
-        else if (w.open[y] && w.rank[y] < w.low[x])
-            w.low[x] = w.rank[y];
-    }
+    int *at, *to, *circle = NEWN(&tmp, int, fn->nblk);
+    bool *again = NEWN(&tmp, bool, fn->nblk);
+    for (int i = 0; i < fn->nblk; i++)
+        fn->blk[i]->local = i;
+    cfg_edges(&tmp, fn->blk, fn->nblk, &at, &to);
+    graph_circles(&tmp, fn->nblk, at, to, circle, again);
+    for (int i = 0; i < fn->nblk; i++)
+        c->of[i] = again[i] ? 1 + circle[i] : 0;
     arena_reset(&tmp);
 }
 

@@ -75,6 +75,7 @@ struct Writer {
     int period;         /* in a loop over the lanes of a period (lane_period.c): 1 + the number in its variables' names, */
     int period_lanes;   /*   and how many they are */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegPlan.again, the value of an operand */
+    void (*list)(Writer *w, Items *list); /* emit_list: what stands in a loop over chunks or lanes */
 };
 
 /* A register with RegPlan.known. */
@@ -108,6 +109,9 @@ void line(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void add_term(Str *s, const char *text); /* of a sum */
 void block(Writer *w, const char *fmt, ...) PRINTF_LIKE(2, 3); /* a line in front of deeper ones; with "}" first also behind such */
 void block_end(Writer *w); /* "}" behind them */
+/* A head, which holds only what the text behind it needs, is written last, to another text, and inserted: what was written to before; its end. */
+Str *divert(Writer *w, Str *to);
+void insert_diverted(Writer *w, Str *out, size_t at);
 /* Breaks the line at the end of out, from start on, where it is too long; indent: of it, in steps of 4 columns. */
 void break_line(Str *out, size_t start, int indent);
 
@@ -178,6 +182,7 @@ Str cached_state(Writer *w, const char *body, Str *text);
 
 /* emit_control.c */
 void emit_list(Writer *w, Items *list);
+Writer writer_of(Back *b, Str *out, const EmitOptions *o, const struct Kernel *k); /* what writes code of b to out */
 const char *remade_text(Writer *w, int reg); /* RegPlan.remade */
 void remade_inputs(Writer *w, int reg, void f(Writer *w, int reg, bool write));
 /* Variables of calls that several lane loops use: named as elements of arrays, and declared. */
@@ -307,6 +312,11 @@ typedef struct Names { const char **at; int n, cap; } Names;
 void emit_whole(const Fn *fn, Names *done, Arena *a, Str *out); /* the functions that emit_all names */
 bool emit_look_ahead(Writer *w, Item *it); /* for all warps of the CTA; false, and nothing: it can't */
 void emit_lane_group(Writer *w, Item *it);
+void emit_chunk_group(Writer *w, Item *it);
+void emit_leave_exited(Writer *w, const Item *it, int mask);
+/* n loops over lanes from that item on, as parts of one; of the one that they are for some processors. */
+void emit_parts(Writer *w, Items *list, int first, int n);
+void emit_scattering(Writer *w, Items *list, int first, int n);
 bool collective_is_bare(const Ins *ins);
 void emit_goto_end(Writer *w, Fence *f); /* behind what it is about */
 void emit_lane_end(Writer *w);

@@ -100,16 +100,13 @@ void check_probes_part(const Writer *w, const Ins *writes)
 void check_marks(Writer *w, size_t before)
 {
     struct Checks *c = w->o->checks;
-    Str head = {0}, *out = w->out;
+    Str any = {0}, head = {0};
     for (int i = 0; i < c->marks.n; i++)
-        str_printf(&head, "%sQn%d.written", i ? " || " : "", c->marks.at[i]);
-    const char *any = arena_printf(A(w), "%s", head.s);
-    str_clear(&head);
-    w->out = &head;
-    line(w, "if (%s) {", any);
-    w->out = out;
-    str_insert(out, before, &head);
-    str_free(&head);
+        str_printf(&any, "%sQn%d.written", i ? " || " : "", c->marks.at[i]);
+    Str *out = divert(w, &head);
+    line(w, "if (%s) {", any.s);
+    insert_diverted(w, out, before);
+    str_free(&any);
     c->marks.n = 0;
 }
 
@@ -173,7 +170,7 @@ static void emit_probes(Writer *w)
 void check_lanes(Writer *w, size_t loop)
 {
     const struct Checks *c = w->o->checks;
-    Str head = {0}, *out = w->out;
+    Str head = {0};
     bool looped = false;
     for (int i = 0; i < c->probes.n; i++) {
         const Probes *p = c->probes.at[i];
@@ -186,15 +183,13 @@ void check_lanes(Writer *w, size_t loop)
             line(w, "Qbad = Qbad || !ptx2c_near_%s(Qp%d, c->sched->index, ptx2c_sites + %d, %sQ%c%d);", in ? "rounds" : "lanes", i,
                  p->sites.at[0], in ? "&" : "", in ? 'b' : 'a', i);
     }
-    w->out = &head;
+    Str *out = divert(w, &head);
     for (int i = 0; i < c->probes.n; i++)
         if (c->probes.at[i]->looped)
             line(w, "memset(Qb%d.n, 0, sizeof Qb%d.n);", i, i);
     if (!looped)
         line(w, "PTX2C_SIMD");
-    w->out = out;
-    str_insert(out, loop, &head);
-    str_free(&head);
+    insert_diverted(w, out, loop);
 }
 
 void checks_group_end(Writer *w, size_t before)
@@ -205,16 +200,12 @@ void checks_group_end(Writer *w, size_t before)
     c->near = false;
     if (!c->nears.n && !c->probes.n)
         return;
-    Str head = {0}, *out = w->out;
-    w->out = &head;
-    line(w, "{");
-    w->indent++;
+    Str head = {0}, *out = divert(w, &head);
+    block(w, "{");
     for (int i = 0; i < c->nears.n; i++)
         line(w, "const ptx2c_near Qn%d = ptx2c_near_of%s(ptx2c_sites + %d);", c->nears.at[i], c->keeps ? "_kept" : "", c->nears.at[i]);
     emit_probes(w);
     w->indent--;
-    w->out = out;
-    str_insert(out, before, &head);
-    str_free(&head);
+    insert_diverted(w, out, before);
     line(w, "}");
 }

@@ -92,11 +92,12 @@ void emit_device(Module *m, Fn *fn, const EmitOptions *o, Str *out)
         ice("device function '%s' has no code", fn->sym->name);
     b->plan->stack = uses_stack(fn);
     Str text = {0};
-    emit_inside(&(Writer){.b = b, .out = &text, .o = o, .remake = lower_ins, .indent = 1}, m, fn);
+    Writer inside = writer_of(b, &text, o, NULL), head = writer_of(b, out, o, NULL);
+    emit_inside(&inside, m, fn);
     str_printf(out, "/* .func %s */\n%s%s\n{\n", fn->sym->name,
                fn->sym->linkage == LINK_NONE ? "static " : fn->sym->linkage == LINK_WEAK ? "PTX2C_WEAK " : "",
                device_signature(fn->sym, place_of(fn->sym)->name, &a));
-    emit_device_head(&(Writer){.b = b, .out = out, .o = o, .remake = lower_ins, .indent = 1}, fn, text.s);
+    emit_device_head(&head, fn, text.s);
     str_add(out, text.s ? text.s : "");
     str_add(out, "}\n\n");
     str_free(&text);

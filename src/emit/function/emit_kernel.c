@@ -100,8 +100,9 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
     const size_t start = k->out->n;
     const int waits = k->waits;
     Str head_text = {0};
-    Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1, .phases = phases};
     const bool warp = b->mode == MODE_WARP;
+    Writer w = writer_of(b, k->out, k->o, k), head = writer_of(b, &head_text, k->o, k);
+    w.phases = phases;
     if (!phases && warp)
         line(&w, "w->index = k.index;");
     if (phases && k->exits) {
@@ -110,7 +111,6 @@ static void emit_function(Kernel *k, Back *b, const char *signature, bool phases
                       : "    ((%s *)c->state + k.index)->done = false;", k->state_name);
     }
     emit_list(&w, &b->plan->root);
-    Writer head = {.b = b, .out = &head_text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
     const char *s = k->out->s + start;
     emit_function_head(&head, k, s, phases);
     emit_unused(&head, signature, s, warp && !phases && text_has(s, "m"));
@@ -131,7 +131,6 @@ static void emit_kept(Kernel *k, size_t from)
         return;
     str_printf(&text, "/* What a CTA keeps while others have their turn. */\ntypedef struct {\n    ptx2c_suspended at;\n%s} %s;\n\n", k->kept.s, k->kept_name);
     str_insert(k->out, from, &text);
-    str_free(&text);
     str_free(&k->kept);
 }
 

@@ -225,7 +225,7 @@ static void emit_stretch_head(Kernel *k, Back *b, size_t start)
 {
     static const char *const params[] = {"c", "run", "m"};
     Str head = {0};
-    Writer of = {.b = b, .out = &head, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
+    Writer of = writer_of(b, &head, k->o, k);
     const char *s = k->out->s + start;
     if (k->o->checks)
         check_keep(&of, k, s);
@@ -242,7 +242,6 @@ static void emit_stretch_head(Kernel *k, Back *b, size_t start)
         if (!text_has(s, params[i]) && !(head.s && text_has(head.s, params[i])))
             line(&of, "(void)%s;", params[i]);
     str_insert(k->out, start, &head);
-    str_free(&head);
 }
 
 /* Regions from which on each function is compiled by itself.  C compilers take the more time for each instruction the longer a
@@ -355,7 +354,7 @@ static void emit_choices(Kernel *k, const Back *b, const int *head, int n)
 static bool emit_is_sure(Kernel *k, Back *b)
 {
     Str text = {0};
-    Writer w = {.b = b, .out = &text, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
+    Writer w = writer_of(b, &text, k->o, k);
     const Part *r = &b->plan->regions[0];
     if (k->looked) /* sanitize_look.c has made it */
         return true;
@@ -381,7 +380,7 @@ void emit_scheduled(Kernel *k)
     Back *b = sched_prepare(k->a, k->m, k->fn, k->o->no_analysis);
     k->state_name = arena_printf(k->a, "%s_state", k->name);
     emit_sched_state(k, b);
-    Writer w = {.b = b, .out = k->out, .o = k->o, .k = k, .remake = lower_ins, .indent = 1};
+    Writer w = writer_of(b, k->out, k->o, k);
     int *head = NEWN(k->a, int, 2 * b->plan->nregions + 1), n = 0;
     str_add(k->out, "/* Each of these runs the lanes of m of a warp from a place on, until they may part. */\n");
     for (int place = 0; place < 2 * b->plan->nregions; place = emit_stretch(k, &w, place))

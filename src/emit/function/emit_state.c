@@ -111,8 +111,7 @@ static void declare_cached(Writer *w, int reg, bool write)
 
 Str cached_state(Writer *w, const char *body, Str *text)
 {
-    Str head = {0}, *out = w->out;
-    w->out = &head;
+    Str head = {0}, *out = divert(w, &head);
     for (int i = 0; i < w->cached.n; i++) {
         const RegInfo *g = &w->b->reg[w->cached.at[i]];
         if (!g->plan->remade || text_has(body, g->plan->name)) /* others may come from it, where that is all that refers to it */

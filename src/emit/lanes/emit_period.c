@@ -20,13 +20,12 @@ size_t period_begin(Writer *w, const Item *it)
 static void add_quotient(Writer *w, const Item *it, size_t from)
 {
     const int number = w->period - 1;
-    Str text = {0}, *out = w->out;
-    if (!strstr(out->s + from, arena_printf(w->b->a, "Q%d", number)))
+    Str text = {0};
+    if (!strstr(w->out->s + from, arena_printf(w->b->a, "Q%d", number)))
         return;
-    w->out = &text;
+    Str *out = divert(w, &text);
     line(w, "const uint32_t Q%d = (%s + at%d) / %d;", number, lower_paren(w->b->a, lower_reg(w, it->period_of)), number, it->period);
-    w->out = out;
-    str_insert(out, from, &text);
+    insert_diverted(w, out, from);
 }
 
 void period_else(Writer *w, const Item *it, size_t from)
@@ -64,7 +63,6 @@ bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
         add_term(&text, lane_text(w, d, w->period_lanes));
     if (d->plus || !text.n)
         add_term(&text, arena_printf(a, "%d", (int)d->plus));
-    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], arena_printf(a, "%s", text.s), fold);
-    str_free(&text);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], str_keep(a, &text), fold);
     return true;
 }

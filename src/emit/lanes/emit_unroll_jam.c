@@ -25,8 +25,7 @@ static void statements(Writer *w, Items *body)
         const bool first_write = local && !seen[d.reg];
         if (local)
             seen[d.reg] = true;
-        Str text = {0}, *out = w->out;
-        w->out = &text;
+        Str text = {0}, *out = divert(w, &text);
         w->row = each;
         if (!each && first_write)
             b->reg[d.reg].plan->declared = body->at[i]->ins;
@@ -147,8 +146,7 @@ void unroll_jam_emit(Writer *w, Item *group)
             if (own_of_row(b, in->at[i]) == (own == 1))
                 array_add(b->a, &part, in->at[i]);
         each_ref(w, &part, own ? part.n : 0, declare_for_rows);
-        Str text = {0}, *out = w->out;
-        w->out = &text;
+        Str text = {0}, *out = divert(w, &text);
         w->row = own;
         w->indent += own;
         for (int i = 0; i < part.n; i++)

@@ -71,6 +71,19 @@ void block_end(Writer *w)
     line(w, "}");
 }
 
+Str *divert(Writer *w, Str *to)
+{
+    Str *was = w->out;
+    w->out = to;
+    return was;
+}
+
+void insert_diverted(Writer *w, Str *out, size_t at)
+{
+    Str *text = divert(w, out);
+    str_insert(out, at, text);
+}
+
 void break_line(Str *out, size_t start, int indent)
 {
     if (out->n - start <= COLUMNS || strpbrk(out->s + start, "\"\n'") || strstr(out->s + start, "/*"))
@@ -119,11 +132,9 @@ Ex warp_affine_text(Writer *w, int reg)
         add_term(&s, v.step == 1 ? lane : arena_printf(a, "%lld * %s", (long long)v.step, lane));
     if (v.base || !s.n)
         str_printf(&s, !s.n ? "%lld" : v.base < 0 ? " - %lld" : " + %lld", s.n ? llabs(v.base) : (long long)v.base);
-    Ex e = {arena_printf(a, "%s", s.s), !strpbrk(s.s, " -")};
-    str_free(&s);
-    if (type_info[w->b->fn->regs.at[reg]->type].bits == 64)
-        e = (Ex){arena_printf(a, "(uint64_t)%s", lower_paren(a, e)), true};
-    return e;
+    const char *text = str_keep(a, &s);
+    const Ex e = ex(text, !strpbrk(text, " -"));
+    return type_info[w->b->fn->regs.at[reg]->type].bits == 64 ? lower_cast(w, "uint64_t", e) : e;
 }
 
 /* What special registers read of the CTA, and the variables that keep it while lanes store to memory, which might be it. */

@@ -85,10 +85,30 @@ static void append(Build *w, Items *list, Item *it)
     Item *last = last_group(list);
     if (last && last->spec && list->level == LV_CTA) {
         last->spec = false;
-        Item *check = new_item(w->b, I_CHECK, -1, NULL);
-        items_add(w->b, list, check);
+        items_add(w->b, list, new_item(w->b, I_CHECK, -1, NULL));
     }
     items_add(w->b, list, it);
+}
+
+/* A new item at the list's end, under the current mask. */
+static Item *add_item(Build *w, Items *list, ItemKind kind, int ins, Node *node, Level level)
+{
+    Item *it = new_item(w->b, kind, ins, node);
+    it->level = level;
+    it->mask = w->mask;
+    append(w, list, it);
+    return it;
+}
+
+/* For the lanes that come to one side of a branch: the number of their mask. */
+static int add_mask(Build *w, Items *list, Node *n, bool negate)
+{
+    Item *m = add_item(w, list, I_MASK, n->blk->term, n, LV_CTA);
+    m->negate = negate;
+    m->mask = ++w->b->plan->nmasks;
+    m->outer = w->mask;
+    touch(w, list, m->ins);
+    return m->mask;
 }
 
 /* Instructions in a loop over lanes, after which it is ended and another begun.  C compilers take more than
@@ -101,12 +121,9 @@ static Items *group(Build *w, Items *list, bool dirty)
     Item *last = last_group(list);
     const bool full = last && last->level == LV_LANE && (last->size >= GROUP_MAX || w->split) && !w->b->gotos;
     if (!last || full || (last->spec && dirty && list->level == LV_CTA)) {
-        last = new_item(w->b, I_GROUP, -1, NULL);
-        last->level = list->level + 1;
+        last = add_item(w, list, I_GROUP, -1, NULL, list->level + 1);
         new_kids(w->b, last, 1, last->level);
-        last->mask = w->mask;
         last->id = ++w->groups;
-        append(w, list, last);
     }
     return &last->kid[0];
 }
@@ -358,25 +375,15 @@ static void add_masked(Build *w, Items *list, Node *n)
     Back *b = w->b;
     Items *to = descend(w, list, LV_CHUNK, true);
     int mask[2] = {0, 0}, outer = w->mask;
-    for (int side = 0; side < 2; side++) {
-        if (side >= n->nkid || !n->kid[side])
-            continue;
-        Item *m = new_item(b, I_MASK, n->blk->term, n);
-        m->negate = n->negate ^ side;
-        m->mask = mask[side] = ++b->plan->nmasks;
-        m->outer = outer;
-        append(w, to, m);
-        touch(w, to, m->ins);
-    }
+    for (int side = 0; side < 2 && side < n->nkid; side++)
+        if (n->kid[side])
+            mask[side] = add_mask(w, to, n, n->negate ^ side);
     for (int side = 0; side < 2; side++) {
         if (!mask[side])
             continue;
-        Item *it = new_item(b, I_IF, n->blk->term, n);
-        it->level = LV_CHUNK;
-        it->mask = mask[side];
-        new_kids(b, it, 2, LV_CHUNK);
-        append(w, to, it);
         w->mask = mask[side];
+        Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_CHUNK);
+        new_kids(b, it, 2, LV_CHUNK);
         add_node(w, &it->kid[0], n->kid[side]);
         w->mask = outer;
     }
@@ -389,31 +396,20 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
     int side = n->kid[0] && info(n->kid[0])->has_cta ? 1 : 0;
     Node *ends = side < n->nkid ? n->kid[side] : NULL, *goes = 1 - side < n->nkid ? n->kid[1 - side] : NULL;
     Items *to = descend(w, list, LV_CHUNK, true);
-    int outer = w->mask;
-    Item *it = new_item(b, I_IF, n->blk->term, n);
-    it->level = LV_CHUNK;
+    const int outer = w->mask;
+    if (b->mode == MODE_WARP)
+        w->mask = add_mask(w, to, n, n->negate ^ side);
+    Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_CHUNK);
     it->negate = n->negate ^ side;
-    if (b->mode == MODE_WARP) {
-        Item *m = new_item(b, I_MASK, n->blk->term, n);
-        m->negate = it->negate;
-        m->mask = it->mask = ++b->plan->nmasks;
-        m->outer = outer;
-        append(w, to, m);
-        touch(w, to, m->ins);
-        w->mask = it->mask;
-    }
+    if (b->mode != MODE_WARP)
+        it->mask = 0;
     new_kids(b, it, 2, LV_CHUNK);
-    append(w, to, it);
     touch(w, to, it->ins);
     if (ends)
         add_node(w, &it->kid[0], ends);
     const Item *last = items_last(&it->kid[0]);
-    if (!last || last->kind != I_EXIT) {
-        Item *e = new_item(b, I_EXIT, -1, n);
-        e->level = LV_CHUNK;
-        e->mask = w->mask;
-        append(w, &it->kid[0], e);
-    }
+    if (!last || last->kind != I_EXIT)
+        add_item(w, &it->kid[0], I_EXIT, -1, n, LV_CHUNK);
     w->mask = outer;
     if (goes)
         add_node(w, list, goes);
@@ -505,11 +501,10 @@ static void add_light_tree(Build *w, Items *list, Items *to, Node *n, bool once)
     Back *b = w->b;
     Items *in = to;
     if (n->kind == N_IF && !once) {
-        Item *it = new_item(b, I_IF, n->blk->term, n);
-        it->level = LV_LANE;
+        Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_LANE);
         it->negate = n->negate;
+        it->mask = 0;
         new_kids(b, it, 2, LV_LANE);
-        append(w, to, it);
         in = &it->kid[0];
     }
     for (int i = 0; n->kind != N_BLOCK && i < n->nkid; i++)
@@ -553,12 +548,9 @@ static void add_control(Build *w, Items *list, Node *n)
     static const ItemKind kinds[] = {[N_IF] = I_IF, [N_LOOP] = I_LOOP, [N_SWITCH] = I_SWITCH};
     Level level = x->lane ? LV_LANE : list->level == LV_CTA && !x->has_cta ? LV_CHUNK : list->level;
     Items *to = descend(w, list, level, true);
-    Item *it = new_item(b, kinds[n->kind], n->kind == N_LOOP ? -1 : n->blk->term, n);
-    it->level = level;
+    Item *it = add_item(w, to, kinds[n->kind], n->kind == N_LOOP ? -1 : n->blk->term, n, level);
     it->negate = n->negate;
-    it->mask = w->mask;
     new_kids(b, it, n->kind == N_IF ? 2 : n->nkid, level);
-    append(w, to, it);
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             add_node(w, &it->kid[i], n->kid[i]);
@@ -569,10 +561,7 @@ static void add_jump(Build *w, Items *list, Node *n, Level level, int ins)
 {
     static const ItemKind kinds[] = {[N_BREAK] = I_BREAK, [N_CONTINUE] = I_CONTINUE, [N_GOTO] = I_GOTO,
                                      [N_LABEL] = I_LABEL, [N_EXIT] = I_EXIT, [N_LEAVE] = I_LEAVE};
-    Item *it = new_item(w->b, kinds[n->kind], ins, n);
-    it->mask = w->mask;
-    it->level = level;
-    append(w, descend(w, list, level, true), it);
+    add_item(w, descend(w, list, level, true), kinds[n->kind], ins, n, level);
 }
 
 static void add_node(Build *w, Items *list, Node *n)
@@ -662,11 +651,8 @@ static void divide(Build *w, Part *r)
 static void add_region(Build *w, Part *r)
 {
     Back *b = w->b;
-    if (r->sync >= 0) {
-        Item *it = new_item(b, I_INS, r->sync, NULL);
-        it->level = LV_CHUNK;
-        append(w, &b->plan->root, it);
-    }
+    if (r->sync >= 0)
+        add_item(w, &b->plan->root, I_INS, r->sync, NULL, LV_CHUNK);
     Item *g = r->group = region_group(w, r);
     append(w, &b->plan->root, g);
     w->apart = r->sync;
@@ -701,10 +687,9 @@ bool region_build(Back *b)
         add_region(&w, &b->plan->regions[i]);
     if (!b->plan->nregions)
         add_node(&w, &b->plan->root, b->tree);
-    if (b->plan->root.n && b->plan->root.at[b->plan->root.n - 1]->kind == I_GROUP && b->plan->root.at[b->plan->root.n - 1]->spec && phases) {
-        Item *check = new_item(b, I_CHECK, -1, NULL);
-        append(&w, &b->plan->root, check);
-    }
+    const Item *last = last_group(&b->plan->root);
+    if (last && last->spec && phases)
+        append(&w, &b->plan->root, new_item(b, I_CHECK, -1, NULL));
     lane_reductions_find(b);
     loop_distribute(b);
     lane_reductions_find(b);

@@ -38,6 +38,14 @@ const char *pass_name(int i); /* all of them in their order; NULL behind the las
 void passes_only(Arena *a, Module *m, Fn *fn);
 /* Normalises a function, once: parameters, textures, copies, webs, predicates.  literal: no analysis. */
 Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal);
+bool pass_runs(const Module *m, int which); /* --after may end before */
+void passes_verify(const Passes *p, const char *after);
+/* Blocks and live registers, where these are not those of the function as it is now. */
+void passes_make_flow(Passes *p);
+/* The function with what is known of its values, as it is; NULL: it has no code. */
+Back *passes_analyse(Passes *p, Mode mode, bool rows, int width);
+Back *passes_analyse_as(const Passes *p, Back as);
+static inline bool back_goes_on(const Back *b) { return b && b->ok; }
 /* Analyses it for a mode, rewrites it (rows) while that gains, and plans it: the result may not be ok.  NULL: no code.  What
  * a was used for before may be gone. */
 Back *passes_run(Passes *p, Mode mode, bool rows);
@@ -45,8 +53,16 @@ Back *passes_run(Passes *p, Mode mode, bool rows);
  * change, or where a lane is clamped; short chunks, of which loops part the lanes by what they ask anew each round; CTAs in which no place
  * is clamped or at a border; lanes along y (with .reqntid and .maxntid as they were), in a kernel that merges. */
 typedef enum Variant { BY_QUOTIENTS, BY_RANGES, INNER, INSIDE, TRANSPOSED, VARIANTS } Variant;
+typedef struct VariantKind {
+    Mode mode;
+    bool (*finds)(const Back *b);
+    Back *(*run)(Passes *p, const Code *was, const Back *other); /* of the kernel as it was; NULL: that would not take less than other */
+    bool only; /* where there is no other */
+    const char *what;
+} VariantKind;
+extern const VariantKind kernel_variants[VARIANTS];
 bool passes_finds(Variant v, const Back *b); /* whether the plan b has use for it */
-Back *passes_run_variant(Passes *p, Variant v, const Code *was, const Back *other); /* of the kernel as it was; NULL: that would not take less than other */
+Back *passes_run_anew(Passes *p, const Code *was, Mode mode, bool rows); /* passes_run of the function as it was */
 Code passes_keep(const Passes *p);
 void passes_restore(Passes *p, const Code *c); /* the function is as it was then */
 void passes_drop(const Passes *p, InsList old); /* of a function that no longer has them; not what it is to have again */

@@ -397,7 +397,7 @@ static int emit_variant(Kernel *k, Variant v, const Code *code, Back *b, const c
 {
     Arena a = {0};
     Passes variant = passes_aside(&k->passes, &a);
-    Back *other = passes_run_variant(&variant, v, code, b);
+    Back *other = kernel_variants[v].run(&variant, code, b);
     if (other && v == BY_QUOTIENTS && (k->by_bounds = is_by_bounds(other)))
         what = "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n";
     const int lanes = emit_other_chunk(k, other, way, width, what);
@@ -428,7 +428,7 @@ static bool emit_lanes(Kernel *k)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
     k->quotient_lanes = k->range_lanes = k->inside = 0;
-    Back *other = columns ? passes_run_variant(&k->passes, TRANSPOSED, &code, b) : NULL;
+    Back *other = columns ? kernel_variants[TRANSPOSED].run(&k->passes, &code, b) : NULL;
     if (other) {
         k->transposed = true;
         k->way = "_transposed";
@@ -531,7 +531,7 @@ static bool emit_cta(Kernel *k)
     if (passes_finds(INNER, b)) {
         Arena a = {0};
         Passes variant = passes_aside(&k->passes, &a);
-        inner = emit_inner(k, passes_run_variant(&variant, INNER, &code, b), &inner_state);
+        inner = emit_inner(k, kernel_variants[INNER].run(&variant, &code, b), &inner_state);
         passes_back(&k->passes, &variant);
         look_at(k, b, true);
     }

@@ -17,17 +17,19 @@
  * and tests/bench/programs/automaton. */
 #include "normalize/normalize.h"
 
-#include "ir/ir.h"
-
-/* What a register holds: a number with a sign between low and high (low above high: nothing yet), and what it is to another register, its
- * root, which is written once, outside of loops: factor * root + (by_low to by_high), where the factor is 1 or -1.  That is so of the
- * numbers, or not tight: with a single by, modulo 2^32. */
-typedef struct Known {
-    int64_t low, high;
-    int root;          /* -1: none */
+/* What a register is to another one, which is written once, outside of loops: factor * root + (by_low to by_high), where the factor is 1 or
+ * -1.  That is so of the numbers, or not tight: with a single by, modulo 2^32. */
+typedef struct Relation {
+    int root; /* -1: none */
     int factor;
     bool tight;
     int64_t by_low, by_high;
+} Relation;
+
+/* What a register holds: a number with a sign between low and high (low above high: nothing yet), and what it is to another register. */
+typedef struct Known {
+    int64_t low, high;
+    Relation to;
 } Known;
 
 enum { SWEEPS = 18, SWEEPS_EXACT = 3, /* then what still changes ends at one of the function's numbers, */
@@ -55,18 +57,27 @@ typedef struct Ranges {
 
 static const int64_t least = INT32_MIN, greatest = INT32_MAX;
 
-static const Known any = {.low = INT32_MIN, .high = INT32_MAX, .root = -1}, nothing = {.low = 1, .high = 0, .root = -1};
+static const Known any = {INT32_MIN, INT32_MAX, {.root = -1}}, nothing = {1, 0, {.root = -1}};
 
 static bool is_word(Type t) { return t == T_U32 || t == T_S32 || t == T_B32; }
 
 static Known range(int64_t low, int64_t high)
 {
-    return low < least || high > greatest ? any : (Known){.low = low, .high = high, .root = -1};
+    return low < least || high > greatest ? any : (Known){low, high, {.root = -1}};
 }
 
 static Known number(uint32_t v) { return range((int32_t)v, (int32_t)v); }
 
 static bool is_number(Known k) { return k.low == k.high; }
+
+static bool is_apart(Relation x) { return x.by_low == x.by_high; } /* by a constant */
+
+/* What is known between those bounds, with a relation unless that says nothing. */
+static Known related(Known k, Relation to)
+{
+    k.to = to;
+    return to.tight || is_apart(to) ? k : range(k.low, k.high);
+}
 
 /* How many threads a block has at most along x, y or z; a launch with others fails. */
 static int64_t most_threads(const Fn *fn, int dim)
@@ -114,35 +125,25 @@ static Known of(const Ranges *r, const Opnd *o)
 
 static Known negative(Known k)
 {
-    Known n = range(-k.high, -k.low);
-    n.root = k.root;
-    n.factor = -k.factor;
-    n.tight = k.tight && n.low > least;
-    n.by_low = -k.by_high;
-    n.by_high = -k.by_low;
-    return n.tight || n.by_low == n.by_high ? n : range(n.low, n.high);
+    const Known n = range(-k.high, -k.low);
+    return related(n, (Relation){k.to.root, -k.to.factor, k.to.tight && n.low > least, -k.to.by_high, -k.to.by_low});
 }
 
 static Known sum(Known a, Known b)
 {
     const bool fits = a.low + b.low >= least && a.high + b.high <= greatest;
-    const bool apart = a.root >= 0 && a.root == b.root && a.factor + b.factor == 0;
+    const bool apart = a.to.root >= 0 && a.to.root == b.to.root && a.to.factor + b.to.factor == 0;
     if (is_number(a) && is_number(b))
         return number((uint32_t)(a.low + b.low));
-    if (apart && a.by_low == a.by_high && b.by_low == b.by_high)
-        return number((uint32_t)(a.by_low + b.by_low));
-    if (apart && a.tight && b.tight)
-        return range(a.by_low + b.by_low, a.by_high + b.by_high);
-    Known k = range(a.low + b.low, a.high + b.high);
+    if (apart && is_apart(a.to) && is_apart(b.to))
+        return number((uint32_t)(a.to.by_low + b.to.by_low));
+    if (apart && a.to.tight && b.to.tight)
+        return range(a.to.by_low + b.to.by_low, a.to.by_high + b.to.by_high);
+    const Known k = range(a.low + b.low, a.high + b.high);
     const Known *of = is_number(b) ? &a : is_number(a) ? &b : NULL, *add = of == &a ? &b : &a;
-    if (!of || of->root < 0 || !((of->tight && fits) || of->by_low == of->by_high))
+    if (!of || of->to.root < 0)
         return k;
-    k.root = of->root;
-    k.factor = of->factor;
-    k.tight = of->tight && fits;
-    k.by_low = of->by_low + add->low;
-    k.by_high = of->by_high + add->low;
-    return k;
+    return related(k, (Relation){of->to.root, of->to.factor, of->to.tight && fits, of->to.by_low + add->low, of->to.by_high + add->low});
 }
 
 static Known product(Known a, Known b)
@@ -191,19 +192,18 @@ static Known chosen(const Ranges *r, Known a, Known b, bool larger)
 {
     if (wins(a, b, larger) || wins(b, a, larger))
         return wins(a, b, larger) ? a : b;
-    Known k = {.root = -1};
+    Known k = {.to.root = -1};
     choose_bounds((int64_t[]){a.low, b.low}, (int64_t[]){a.high, b.high}, larger, &k.low, &k.high);
-    const bool first = a.root >= 0 && a.tight && a.factor > 0;
-    const Known of = first ? a : b, other = first ? b : a;
+    const bool first = a.to.root >= 0 && a.to.tight && a.to.factor > 0;
+    const Relation of = first ? a.to : b.to, by = first ? b.to : a.to;
+    const Known other = first ? b : a;
     if (of.root < 0 || !of.tight || of.factor < 0)
         return k;
     const Known root = r->known[of.root];
-    const bool both = other.root == of.root && other.tight && other.factor > 0;
-    k.root = of.root;
-    k.factor = 1;
-    k.tight = true;
-    choose_bounds((int64_t[]){of.by_low, both ? other.by_low : other.low - root.high},
-                  (int64_t[]){of.by_high, both ? other.by_high : other.high - root.low}, larger, &k.by_low, &k.by_high);
+    const bool both = by.root == of.root && by.tight && by.factor > 0;
+    k.to = (Relation){.root = of.root, .factor = 1, .tight = true};
+    choose_bounds((int64_t[]){of.by_low, both ? by.by_low : other.low - root.high},
+                  (int64_t[]){of.by_high, both ? by.by_high : other.high - root.low}, larger, &k.to.by_low, &k.to.by_high);
     return k;
 }
 
@@ -211,16 +211,11 @@ static Known joined(Known a, Known b)
 {
     if (is_nothing(a) || is_nothing(b))
         return is_nothing(a) ? b : a;
-    Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
-    const bool same = a.by_low == b.by_low && a.by_high == b.by_high;
-    if (a.root < 0 || a.root != b.root || a.factor != b.factor || !(same || (a.tight && b.tight)))
+    const Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
+    const Relation x = a.to, y = b.to;
+    if (x.root < 0 || x.root != y.root || x.factor != y.factor)
         return k;
-    k.root = a.root;
-    k.factor = a.factor;
-    k.tight = a.tight && b.tight;
-    k.by_low = lesser(a.by_low, b.by_low);
-    k.by_high = greater(a.by_high, b.by_high);
-    return k.tight || k.by_low == k.by_high ? k : range(k.low, k.high);
+    return related(k, (Relation){x.root, x.factor, x.tight && y.tight, lesser(x.by_low, y.by_low), greater(x.by_high, y.by_high)});
 }
 
 /* The words an instruction of integers may have: its name, its type, .lo. */
@@ -315,8 +310,9 @@ static Known result(const Ranges *r, const Ins *ins, int reg)
 
 static bool is_same(Known a, Known b)
 {
-    return a.low == b.low && a.high == b.high && a.root == b.root && a.factor == b.factor && a.tight == b.tight && a.by_low == b.by_low &&
-           a.by_high == b.by_high;
+    const Relation x = a.to, y = b.to;
+    return a.low == b.low && a.high == b.high && x.root == y.root && x.factor == y.factor && x.tight == y.tight && x.by_low == y.by_low &&
+           x.by_high == y.by_high;
 }
 
 /* The function's number from k on, or down to it. */
@@ -350,11 +346,8 @@ static void write(Ranges *r, const Ins *ins, const Blk *x, int reg, bool alone)
         Known *now = &r->now[r->place[reg] - 1];
         *now = ins->guard >= 0 ? joined(*now, k) : k;
     } else if (r->writer[reg] > 0) {
-        if (!is_nothing(k) && !is_number(k) && k.root < 0 && !x->loop && r->related) {
-            k.root = reg;
-            k.factor = 1;
-            k.tight = true;
-        }
+        if (!is_nothing(k) && !is_number(k) && k.to.root < 0 && !x->loop && r->related)
+            k.to = (Relation){.root = reg, .factor = 1, .tight = true};
         widen(r, &r->known[reg], k, true);
     }
 }
@@ -457,21 +450,13 @@ static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
     const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
     if (is_number(by) && ins->arg[3].kind == O_REG)
         return &ins->arg[by.low ? 1 : 2];
-    const bool choice = (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX) && is_plain(ins, 3);
-    for (int i = 1; i < 3 && ins->narg == 3 && is_logic(ins); i++) {
-        const Known other = of(r, &ins->arg[3 - i]);
-        if (opnd_is_reg(&ins->arg[i]) && is_number(other) && other.low == (ins->mnemonic == INS_AND))
-            return &ins->arg[i];
-    }
-    const bool adds = ins->mnemonic == INS_ADD || ins->mnemonic == INS_SUB;
-    for (int i = 1; i < 3 && adds && is_plain(ins, 3); i++) {
-        const Known other = of(r, &ins->arg[3 - i]);
-        if (opnd_is_reg(&ins->arg[i]) && is_number(other) && other.low == 0 && (i == 1 || ins->mnemonic == INS_ADD))
-            return &ins->arg[i];
-    }
-    for (int i = 1; i < 3 && choice; i++) {
+    const bool logic = ins->narg == 3 && is_logic(ins), plain = is_plain(ins, 3);
+    const bool choice = plain && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX);
+    for (int i = 1; i < 3 && (logic || plain); i++) {
         const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
-        if (is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX))
+        const bool adds = ins->mnemonic == INS_ADD || (ins->mnemonic == INS_SUB && i == 1);
+        const bool neutral = (logic || adds) && opnd_is_reg(&ins->arg[i]) && is_number(b) && b.low == (logic && ins->mnemonic == INS_AND);
+        if (neutral || (choice && is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX)))
             return &ins->arg[i];
     }
     return NULL;
@@ -564,23 +549,17 @@ static void leave_out(Ranges *r, const bool *gone)
             rewrite_keep(&w);
 }
 
-/* Whether the function's callers write the register. */
-static bool is_param(const Fn *fn, int reg)
-{
-    bool found = false;
-    for (int i = 0; i < fn->params.n && !found; i++)
-        found = fn->params.at[i]->kind == SYM_REG && (int)fn->params.at[i]->index == reg;
-    return found;
-}
-
 static void number_registers(Ranges *r)
 {
     for (int i = 0; i < r->fn->regs.n; i++) {
         const Sym *s = r->fn->regs.at[i];
-        r->known[i] = is_param(r->fn, i) ? any : nothing;
+        r->known[i] = nothing;
         if (r->writer[i] < 0 && (is_word(s->type) || s->type == T_PRED) && s->vec <= 1)
             r->place[i] = ++r->nplace;
     }
+    for (int i = 0; i < r->fn->params.n; i++) /* the function's callers write it */
+        if (r->fn->params.at[i]->kind == SYM_REG)
+            r->known[r->fn->params.at[i]->index] = any;
     if ((int64_t)r->nplace * r->fn->nblk <= MEMORY)
         return;
     memset(r->place, 0, sizeof *r->place * (size_t)r->fn->regs.n);

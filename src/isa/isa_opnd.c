@@ -1,11 +1,7 @@
-/* isa_opnd.c: whether the operands of an instruction fit a form, and if not, why. */
+/* isa_opnd.c: whether one operand of an instruction fits what a form wants there, and if not, why. */
 #include "isa/table.h"
 
-#include <stdarg.h>
-
-static const IsaOpnd *formal(const IsaMatch *m, int k) { return &isa_opnds[m->cand->form->opnd + k]; }
-
-static PRINTF_LIKE(3, 4) bool no(IsaMatch *m, Loc loc, const char *fmt, ...)
+bool isa_refuse(IsaMatch *m, Loc loc, const char *fmt, ...)
 {
     int reached = 2 * m->now + !m->soft;
     if (reached < m->reached || (reached == m->reached && m->text.n))
@@ -13,26 +9,20 @@ static PRINTF_LIKE(3, 4) bool no(IsaMatch *m, Loc loc, const char *fmt, ...)
     m->reached = reached;
     if (!m->say)
         return false;
-    va_list ap, again;
+    Str was = m->text; /* it may be a part of the new one */
+    va_list ap;
     va_start(ap, fmt);
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
-    char *s = malloc((size_t)n + 1);
-    if (!s)
-        ice("out of memory");
-    vsnprintf(s, (size_t)n + 1, fmt, again);
-    va_end(again);
+    m->text = (Str){0};
+    str_vprintf(&m->text, fmt, ap);
     va_end(ap);
-    str_clear(&m->text);
-    str_addn(&m->text, s, (size_t)n);
-    free(s);
+    str_free(&was);
     m->loc = loc;
     return false;
 }
 
 /* ---- one value --------------------------------------------------------------------------------------------------- */
 
-static const char *describe(const Opnd *o)
+const char *isa_describe(const Opnd *o)
 {
     static const char *const text[] = {
         [O_NONE] = "nothing", [O_REG] = "a register", [O_SREG] = "a special register", [O_IMM] = "a constant",
@@ -42,12 +32,6 @@ static const char *describe(const Opnd *o)
     };
     return text[o->kind];
 }
-
-static Type reg_type(const IsaMatch *m, const Opnd *o) { return m->fn->regs.at[o->reg]->type; }
-
-static int reg_vec(const IsaMatch *m, const Opnd *o) { return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec; }
-
-static bool is_integer(Type t) { return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o'; }
 
 /* What may stand for a type, in words. */
 static const char *wanted(Type t, bool relax)
@@ -98,25 +82,25 @@ static bool fit_selector(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     const char last = form->name[strlen(form->name) - 1];
     const int parts = last == '2' || last == '4' ? last - '0' : 1;
     if (!(form->flags & FORM_SEL))
-        return no(m, o->loc, "only video instructions have byte and halfword selectors");
+        return isa_refuse(m, o->loc, "only video instructions have byte and halfword selectors");
     if (f->name == ARG_C)
-        return no(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
+        return isa_refuse(m, o->loc, "operand 'c' of '%s' has no selector", form->name);
     if (!selects(o, parts, f->dest))
-        return no(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, opnd_name(f));
+        return isa_refuse(m, o->loc, "'%s' has no such selector of operand '%s'", form->name, opnd_name(f));
     if (!f->dest || parts > 1)
         return true;
     if (has_slot(form, SLOT_OP2))
-        return no(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
-    return formal(m, form->nopnd - 1)->name == ARG_C ||
-           no(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
+        return isa_refuse(m, o->loc, "with a second operation the result of '%s' has no selector", form->name);
+    return isa_formal(m, form->nopnd - 1)->name == ARG_C ||
+           isa_refuse(m, o->loc, "'%s' lacks operand 'c', the rest of the result", form->name);
 }
 
 static bool fit_negation(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
     if (f->dest)
-        return no(m, o->loc, "a result cannot be negated");
-    return t == T_PRED || form->flags & FORM_NEG || no(m, o->loc, "'%s' does not negate its operands", form->name);
+        return isa_refuse(m, o->loc, "a result cannot be negated");
+    return t == T_PRED || form->flags & FORM_NEG || isa_refuse(m, o->loc, "'%s' does not negate its operands", form->name);
 }
 
 /* Whether the elements of a vector may have any type of 32 bits. */
@@ -128,20 +112,20 @@ static bool takes_bits(const Form *form, const IsaOpnd *f, Type t)
 static bool fit_reg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Form *form = m->cand->form;
-    Type r = reg_type(m, o);
-    if (reg_vec(m, o) > 1)
-        return no(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), opnd_name(f));
+    Type r = isa_reg_type(m, o);
+    if (isa_reg_vec(m, o) > 1)
+        return isa_refuse(m, o->loc, "'%s' is a vector; operand '%s' wants a scalar", reg_name(m->fn, o->reg), opnd_name(f));
     if (o->comp >= 4 && !fit_selector(m, f, o))
         return false;
     /* Counts, masks and descriptors are no data: a packed pair of halves is none. */
     if (f->exact && r != t)
-        return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants .%s", reg_name(m->fn, o->reg), type_info[r].name, opnd_name(f),
+        return isa_refuse(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants .%s", reg_name(m->fn, o->reg), type_info[r].name, opnd_name(f),
                   form->name, type_info[t].name);
     const bool relax = form->flags & FORM_RELAX, pair = r == T_F16X2 && f->tok < 0 && (t == T_U32 || t == T_S32) && !relax;
     if (takes_bits(form, f, t) && r != T_F16X2)
         t = T_B32;
     if (pair || !isa_reg_fits(t, r, relax))
-        return no(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
+        return isa_refuse(m, o->loc, "'%s' is .%s; operand '%s' of '%s' wants %s", reg_name(m->fn, o->reg), type_info[r].name,
                   opnd_name(f), form->name, wanted(t, relax));
     return !o->neg || fit_negation(m, f, t, o);
 }
@@ -157,14 +141,14 @@ static bool fit_constant(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     else
         ok |= t == T_F32 || t == T_F64 || t == T_B64;
     if (f->dest)
-        return no(m, o->loc, "the result must go to a register, not to a constant");
+        return isa_refuse(m, o->loc, "the result must go to a register, not to a constant");
     if (ok)
         return true;
     if (o->kind == O_IMM && k == 'f' && t <= T_F64)
-        return no(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", opnd_name(f),
+        return isa_refuse(m, o->loc, "operand '%s' is .%s: write the constant as a float (1.0, 0f3F800000)", opnd_name(f),
                   type_info[t].name);
-    return no(m, o->loc, "operand '%s' of '%s' is .%s, not %s", opnd_name(f), m->cand->form->name, type_info[t].name,
-              describe(o));
+    return isa_refuse(m, o->loc, "operand '%s' of '%s' is .%s, not %s", opnd_name(f), m->cand->form->name, type_info[t].name,
+              isa_describe(o));
 }
 
 /* ... and its bits as a floating-point number, or as a predicate if those are the instruction's type. */
@@ -182,7 +166,7 @@ static bool is_called(const IsaMatch *m, Type t)
 
 static bool wants_brackets(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
-    return no(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
+    return isa_refuse(m, o->loc, "operand '%s' of '%s' is an address: write it in [ ]", opnd_name(f), m->cand->form->name);
 }
 
 /* The assembler takes the address of a function where the type is the instruction's own, symbol + 8 where it fits. */
@@ -193,7 +177,7 @@ static bool takes_symbol(const IsaMatch *m, const IsaOpnd *f, Type t, const Opnd
         return false;
     if (o->sym->kind == SYM_FUNC)
         return f->tok >= 0 && !is_called(m, t) && strchr(type_info[t].name, 'e') != type_info[t].name + (type_info[t].name[0] == 'u');
-    return o->sym->kind == SYM_VAR && o->imm && is_integer(t) && bits >= 32 && bits <= 64;
+    return o->sym->kind == SYM_VAR && o->imm && isa_is_integer(t) && bits >= 32 && bits <= 64;
 }
 
 static bool converts_float(const IsaMatch *m, int k) { return type_info[m->cand->type[k]].kind == 'f'; }
@@ -202,13 +186,13 @@ static bool fit_sreg(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     const Sym *s = o->sym;
     if (f->dest)
-        return no(m, o->loc, "special registers can only be read");
+        return isa_refuse(m, o->loc, "special registers can only be read");
     if (!(m->cand->form->flags & FORM_SREG) || (m->cand->form->mnemonic == INS_CVT && (converts_float(m, 0) || converts_float(m, 1))))
-        return no(m, o->loc, "'%s' cannot read a special register; use mov first", m->cand->form->name);
+        return isa_refuse(m, o->loc, "'%s' cannot read a special register; use mov first", m->cand->form->name);
     if (s->vec > 1 && o->comp < 0)
-        return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
+        return isa_refuse(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
     return (t != T_PRED && type_info[t].bits <= s->bytes * 8) ||
-           no(m, o->loc, "operand '%s' is .%s, '%s' is .%s", opnd_name(f), type_info[t].name, s->name, type_info[s->type].name);
+           isa_refuse(m, o->loc, "operand '%s' is .%s, '%s' is .%s", opnd_name(f), type_info[t].name, s->name, type_info[s->type].name);
 }
 
 static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
@@ -218,7 +202,7 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         return wants_brackets(m, f, o);
     const bool address = o->kind == O_MEM; /* [a:b32]: an address of its own kind, always in a register */
     if (address ? f->in != IN_MEM || o->reg < 0 : f->exact && o->kind != O_REG)
-        return no(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
+        return isa_refuse(m, o->loc, "operand '%s' of '%s' must be a register", opnd_name(f), form->name);
     switch ((OpndKind)o->kind) {
     case O_REG:
     case O_MEM:
@@ -228,15 +212,15 @@ static bool fit_typed(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
         return fit_constant(m, f, t, o);
     case O_SYM:
         return takes_symbol(m, f, t, o) ||
-               no(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
+               isa_refuse(m, o->loc, "operand '%s' of '%s' must be a register or a constant, not an address; use mov first",
                   opnd_name(f), form->name);
     case O_SINK:
-        return f->sink || no(m, o->loc, "'%s' does not allow '_' here", form->name);
+        return f->sink || isa_refuse(m, o->loc, "'%s' does not allow '_' here", form->name);
     case O_SREG:
         return fit_sreg(m, f, t, o);
     default:
-        return no(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", opnd_name(f), form->name,
-                  f->dest ? "" : " or a constant", describe(o));
+        return isa_refuse(m, o->loc, "operand '%s' of '%s' must be a register%s, not %s", opnd_name(f), form->name,
+                  f->dest ? "" : " or a constant", isa_describe(o));
     }
 }
 
@@ -252,7 +236,7 @@ static bool is_result(const IsaMatch *m, const Sym *s)
 }
 
 /* PTX 1.0 and 1.1 took the address of ld and st as it stands, the assembler still does so for some forms. */
-static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
+bool isa_without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     const Form *form = m->cand->form;
     if ((o->kind != O_REG && o->kind != O_SYM) || o->neg)
@@ -264,18 +248,18 @@ static bool without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 /* A register that has too few bits for the form's addresses. */
 static bool is_narrow(const IsaMatch *m, const Opnd *o)
 {
-    return m->cand->form->flags & FORM_WIDE && type_info[reg_type(m, o)].bits < 32;
+    return m->cand->form->flags & FORM_WIDE && type_info[isa_reg_type(m, o)].bits < 32;
 }
 
 /* The register of [reg + imm]. */
 static bool fit_address_register(IsaMatch *m, const Opnd *o)
 {
-    const Type t = reg_type(m, o);
-    if (!is_integer(t) || t == T_B128 || reg_vec(m, o) > 1)
-        return no(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
+    const Type t = isa_reg_type(m, o);
+    if (!isa_is_integer(t) || t == T_B128 || isa_reg_vec(m, o) > 1)
+        return isa_refuse(m, o->loc, "an address must be an integer register; '%s' is .%s", reg_name(m->fn, o->reg),
                   type_info[t].name);
     return !is_narrow(m, o) ||
-           no(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
+           isa_refuse(m, o->loc, "an address of '%s' has 32 or 64 bits; '%s' is .%s", m->cand->form->name,
               reg_name(m->fn, o->reg), type_info[t].name);
 }
 
@@ -285,32 +269,32 @@ static bool fit_base(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
     if (o->kind != O_MEM && o->kind != O_REG && o->kind != O_SYM && o->kind != O_IMM)
         return wants_brackets(m, f, o);
     if (o->kind == O_IMM || o->imm)
-        return no(m, o->loc, "only a register or a variable can stand before the coordinates");
+        return isa_refuse(m, o->loc, "only a register or a variable can stand before the coordinates");
     return f->space == SP_REG || !o->sym || o->sym->space == f->space ||
-           no(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, opnd_name(f));
+           isa_refuse(m, o->loc, "'%s' is in another state space than operand '%s'", o->sym->name, opnd_name(f));
 }
 
 /* [reg + imm], [sym + imm], [imm], or the same as a member of a list. */
 static bool fit_addr(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
-    if (without_brackets(m, f, o))
-        return o->kind == O_REG ? is_integer(reg_type(m, o)) && !is_narrow(m, o) : o->sym->kind == SYM_VAR;
+    if (isa_without_brackets(m, f, o))
+        return o->kind == O_REG ? isa_is_integer(isa_reg_type(m, o)) && !is_narrow(m, o) : o->sym->kind == SYM_VAR;
     if (f->in != IN_LIST && o->kind != O_MEM)
         return wants_brackets(m, f, o);
     if (f->in == IN_LIST ? !fit_base(m, f, o) : o->reg >= 0 && !fit_address_register(m, o))
         return false;
-    return !o->sym || o->sym->kind == SYM_VAR || no(m, o->loc, "'%s' is no variable", o->sym->name);
+    return !o->sym || o->sym->kind == SYM_VAR || isa_refuse(m, o->loc, "'%s' is no variable", o->sym->name);
 }
 
 /* A register with the handle of a texture, a sampler or a surface. */
 static bool fit_handle(IsaMatch *m, const IsaOpnd *f, const char *kind, const Opnd *o)
 {
     if (o->reg < 0 || (o->kind != O_REG && o->kind != O_MEM))
-        return no(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", opnd_name(f), kind);
+        return isa_refuse(m, o->loc, "operand '%s' must be a .%s or a 64-bit register", opnd_name(f), kind);
     if (o->kind == O_MEM && o->imm)
-        return no(m, o->loc, "a handle stands alone in [ ]: add to it before");
-    const Type r = reg_type(m, o);
-    return (is_integer(r) && type_info[r].bits == 64) || no(m, o->loc, "a handle is .u64; '%s' is .%s",
+        return isa_refuse(m, o->loc, "a handle stands alone in [ ]: add to it before");
+    const Type r = isa_reg_type(m, o);
+    return (isa_is_integer(r) && type_info[r].bits == 64) || isa_refuse(m, o->loc, "a handle is .u64; '%s' is .%s",
                                                             reg_name(m->fn, o->reg), type_info[r].name);
 }
 
@@ -324,7 +308,7 @@ static bool fit_opaque(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
         return wants_brackets(m, f, o);
     if (s)
         return s->type == t || s->space == SP_TEX || (!memory && s->type == T_U64 && fn_has_param(m->fn, s)) ||
-               no(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
+               isa_refuse(m, o->loc, "'%s' is no .%s", s->name, type_info[t].name);
     return fit_handle(m, f, type_info[t].name, o);
 }
 
@@ -334,7 +318,7 @@ static bool fit_value(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     if (o->kind == O_SYM)
         return o->sym->kind == SYM_VAR || o->sym->kind == SYM_FUNC;
     if (o->kind == O_REG && f->tok < 0)
-        return isa_reg_fits(T_U64, reg_type(m, o), false) || fit_typed(m, f, T_U32, o);
+        return isa_reg_fits(T_U64, isa_reg_type(m, o), false) || fit_typed(m, f, T_U32, o);
     return fit_typed(m, f, t, o);
 }
 
@@ -356,10 +340,10 @@ static bool fit_mov_sreg(IsaMatch *m, Type t, const Opnd *o)
     const TypeInfo *want = &type_info[t];
     bool old = s->version == 10 && (s->vec == 4 || opnd_is_sreg(o, SREG_GRIDID));
     if (s->vec > 1 && o->comp < 0 && !vector_words(m))
-        return no(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
+        return isa_refuse(m, o->loc, "'%s' has components: .x, .y, .z", s->name);
     bool size = want->bits == type_info[s->type].bits || (old && (want->bits == 16 || want->bits == 32));
     return (want->kind != 'f' && size && (t == T_PRED) == (s->type == T_PRED)) ||
-           no(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
+           isa_refuse(m, o->loc, "'%s' is .%s; it does not fit .%s", s->name, type_info[s->type].name, want->name);
 }
 
 static bool is_call_param(const IsaMatch *m, const Sym *var)
@@ -374,18 +358,18 @@ static bool fit_mov_address(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o
     const Sym *var = o->kind == O_SYM && o->sym->kind == SYM_VAR ? o->sym : NULL;
     const bool opaque = var && type_info[var->type].kind == 'o';
     if (f->dest)
-        return no(m, o->loc, "the result must go to a register");
+        return isa_refuse(m, o->loc, "the result must go to a register");
     if (o->kind == O_SYM && o->sym->kind == SYM_FUNC && takes_address_bits(f, t))
         return true;
     if (o->kind == O_LABEL || want->bits < 16 || want->kind == 'f' || (opaque && t != T_U64))
-        return no(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
-    return !var || !is_call_param(m, var) || no(m, o->loc, "'%s' is a parameter of a call: it has no address", var->name);
+        return isa_refuse(m, o->loc, "operand '%s' is .%s: no place for an address", opnd_name(f), want->name);
+    return !var || !is_call_param(m, var) || isa_refuse(m, o->loc, "'%s' is a parameter of a call: it has no address", var->name);
 }
 
 static bool is_element(const IsaMatch *m, const IsaOpnd *f, const Opnd *e)
 {
     if (e->kind == O_REG)
-        return (reg_vec(m, e) == 1 || e->comp >= 0) && reg_type(m, e) != T_PRED;
+        return (isa_reg_vec(m, e) == 1 || e->comp >= 0) && isa_reg_type(m, e) != T_PRED;
     return f->dest ? e->kind == O_SINK : opnd_is_literal(e);
 }
 
@@ -397,29 +381,29 @@ static bool fit_mov_elements(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *
     for (uint32_t i = 0; i < o->nsub; i++) {
         const Opnd *e = &o->sub[i];
         if (!is_element(m, f, e))
-            return no(m, e->loc, "an element of a vector must be a register");
+            return isa_refuse(m, e->loc, "an element of a vector must be a register");
         if (e->kind == O_REG)
-            bits = type_info[reg_type(m, e)].bits;
+            bits = type_info[isa_reg_type(m, e)].bits;
     }
     if (vector_words(m) == (int)o->nsub && (!bits || bits == want->bits))
         return true;
     if (want->kind != 'b' || (o->nsub != 2 && o->nsub != 4))
-        return no(m, o->loc, "mov packs and unpacks 2 or 4 elements of .b16 to .b128");
+        return isa_refuse(m, o->loc, "mov packs and unpacks 2 or 4 elements of .b16 to .b128");
     for (uint32_t i = 0; i < o->nsub; i++)
-        if (o->sub[i].kind == O_REG && type_info[reg_type(m, &o->sub[i])].bits * (int)o->nsub != want->bits)
-            return no(m, o->sub[i].loc, "%u elements of .%s are not .%s", (unsigned)o->nsub,
-                      type_info[reg_type(m, &o->sub[i])].name, want->name);
-    return bits || no(m, o->loc, "no register tells the size of the elements");
+        if (o->sub[i].kind == O_REG && type_info[isa_reg_type(m, &o->sub[i])].bits * (int)o->nsub != want->bits)
+            return isa_refuse(m, o->sub[i].loc, "%u elements of .%s are not .%s", (unsigned)o->nsub,
+                      type_info[isa_reg_type(m, &o->sub[i])].name, want->name);
+    return bits || isa_refuse(m, o->loc, "no register tells the size of the elements");
 }
 
 static bool fit_mov_register(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
-    const Type r = reg_type(m, o);
-    const int words = vector_words(m), has = o->comp < 0 ? reg_vec(m, o) : 1;
+    const Type r = isa_reg_type(m, o);
+    const int words = vector_words(m), has = o->comp < 0 ? isa_reg_vec(m, o) : 1;
     if (has > 1)
         return (words ? words == has && isa_reg_fits(t, r, false) : type_info[r].bits * has == type_info[t].bits) ||
-               no(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), type_info[t].name);
-    return words ? no(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), words) : fit_typed(m, f, t, o);
+               isa_refuse(m, o->loc, "'%s' does not fit .%s", reg_name(m->fn, o->reg), type_info[t].name);
+    return words ? isa_refuse(m, o->loc, "'%s' is no vector of %d elements", reg_name(m->fn, o->reg), words) : fit_typed(m, f, t, o);
 }
 
 /* mov: registers, vectors, constants, special registers, addresses. */
@@ -427,7 +411,7 @@ static bool fit_mov(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     switch ((OpndKind)o->kind) {
     case O_SYM: case O_LABEL: return fit_mov_address(m, f, t, o);
-    case O_SINK: return no(m, o->loc, "'mov' does not allow '_' here");
+    case O_SINK: return isa_refuse(m, o->loc, "'mov' does not allow '_' here");
     case O_SREG: return f->dest ? fit_typed(m, f, t, o) : fit_mov_sreg(m, t, o);
     case O_VEC: return o->nsub == 1 && o->sub[0].kind == O_REG ? fit_reg(m, f, t, &o->sub[0]) : fit_mov_elements(m, f, t, o);
     case O_REG: return fit_mov_register(m, f, t, o);
@@ -439,35 +423,35 @@ static bool fit_symbol(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
 {
     switch ((IsaKind)f->kind) {
     case OK_LABEL:
-        return o->kind == O_LABEL || no(m, o->loc, "'%s' wants a label, not %s", m->cand->form->name, describe(o));
+        return o->kind == O_LABEL || isa_refuse(m, o->loc, "'%s' wants a label, not %s", m->cand->form->name, isa_describe(o));
     case OK_TARGETS:
-        return o->kind == O_LABEL || no(m, o->loc, "expected the name of a .branchtargets list, not %s", describe(o));
+        return o->kind == O_LABEL || isa_refuse(m, o->loc, "expected the name of a .branchtargets list, not %s", isa_describe(o));
     case OK_PROTO:
-        return o->kind == O_LABEL || no(m, o->loc, "expected a .callprototype or .calltargets, not %s", describe(o));
+        return o->kind == O_LABEL || isa_refuse(m, o->loc, "expected a .callprototype or .calltargets, not %s", isa_describe(o));
     case OK_FUNC:
         return o->kind == O_LABEL || o->kind == O_REG || (o->kind == O_SYM && o->sym->kind == SYM_FUNC) ||
-               no(m, o->loc, "'call' wants a function or a register with its address");
+               isa_refuse(m, o->loc, "'call' wants a function or a register with its address");
     case OK_LIST:
-        return o->kind == O_LIST || no(m, o->loc, "expected parameters in ( )");
+        return o->kind == O_LIST || isa_refuse(m, o->loc, "expected parameters in ( )");
     default:
         ice("operand kind %d", f->kind);
     }
 }
 
-static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
+bool isa_fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
 {
     switch ((IsaKind)f->kind) {
     case OK_TYPED:
         return fit_typed(m, f, t, o);
     case OK_ANY:
         return o->kind == O_REG || opnd_is_literal(o) ||
-               no(m, o->loc, "operand '%s' must be a register or a constant", opnd_name(f));
+               isa_refuse(m, o->loc, "operand '%s' must be a register or a constant", opnd_name(f));
     case OK_ADDR:
         return fit_addr(m, f, o);
     case OK_VALUE:
         return fit_value(m, f, t, o);
     case OK_IMM:
-        return o->kind == O_IMM || no(m, o->loc, "operand '%s' of '%s' must be an integer constant", opnd_name(f),
+        return o->kind == O_IMM || isa_refuse(m, o->loc, "operand '%s' of '%s' must be an integer constant", opnd_name(f),
                                       m->cand->form->name);
     case OK_TEX:
     case OK_SAMP:
@@ -478,291 +462,4 @@ static bool fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o)
     default:
         return fit_symbol(m, f, o);
     }
-}
-
-/* ---- vectors ----------------------------------------------------------------------------------------------------- */
-
-/* Elements of operand f, 0 = scalar, -1 = may not be given; *spec: a letter for each, or NULL. */
-static int elements(const IsaMatch *m, const IsaOpnd *f, const char **spec)
-{
-    *spec = NULL;
-    if (f->count >= 0)
-        return f->count;
-    if (f->count == COUNT_TOK)
-        return m->cand->word[f->vec] ? isa_word_number(m->cand->word[f->vec]) : 0;
-    if (f->count == COUNT_N) {
-        const char *n = strchr(isa_words[m->cand->word[f->vec]], 'n');
-        return n ? atoi(n + 1) / f->div : 0;
-    }
-    const IsaVec *v = &isa_vecs[m->cand->form->vec + f->vec];
-    for (int i = 0; i < v->n; i++) {
-        const IsaVecRow *r = &isa_vec_rows[v->first + i];
-        if (r->word != m->cand->word[v->tok])
-            continue;
-        if (r->spec[0] >= '0' && r->spec[0] <= '9')
-            return atoi(r->spec);
-        *spec = r->spec;
-        return (int)strlen(r->spec);
-    }
-    return -1;
-}
-
-/* Textures and surfaces take four coordinates in any geometry and ignore those that it lacks (manual 9.7.10.3, Notes). */
-static bool takes_four(const IsaMatch *m, const IsaOpnd *f)
-{
-    for (int i = 0; i < m->cand->form->nopnd && f->in == IN_LIST; i++)
-        if (formal(m, i)->pos == f->pos && (formal(m, i)->kind == OK_TEX || formal(m, i)->kind == OK_SURF))
-            return true;
-    return false;
-}
-
-static Type element_type(Type t, const char *spec, int i)
-{
-    switch (spec ? spec[i] : 'x') {
-    case 'u': return T_U32;
-    case 's': return T_S32;
-    case 'f': return T_F32;
-    case 'b': return T_B32;
-    default: return t;
-    }
-}
-
-/* Whether the assembler takes {%r1} for a pair, for the scales or for the metadata of a matrix. */
-static bool takes_braces(const IsaMatch *m, Type t, const Opnd *one)
-{
-    const int op = m->cand->form->mnemonic;
-    return t == T_BF16X2 || t == T_F16X2 || ((op == INS_MMA || op == INS_WGMMA) && t == T_B32 && one->kind == O_REG);
-}
-
-/* A register of a vector's type. */
-static bool fit_vector_register(IsaMatch *m, const IsaOpnd *f, Type t, int n, const Opnd *o)
-{
-    const int has = reg_vec(m, o);
-    Opnd e = *o;
-    e.comp = 0;
-    if (f->in == IN_LIST ? has < n : has != n)
-        return no(m, o->loc, "'%s' has %d elements; '%s' wants %d", reg_name(m->fn, o->reg), has, opnd_name(f), n);
-    return fit_scalar(m, f, t, &e);
-}
-
-/* The sizes of a tensor that stand for those of its map: registers of 8 or of 16 bits, and constants.  Halves go with .b16. */
-static bool fit_sizes(IsaMatch *m, const IsaOpnd *f, const Opnd *o)
-{
-    bool halves = false, bare = false, others = false;
-    for (uint32_t i = 0; i < o->nsub; i++) {
-        const Opnd *e = &o->sub[i];
-        const Type t = e->kind == O_REG ? reg_type(m, e) : T_NONE;
-        if (t == T_PRED || type_info[t].bits > 16)
-            return no(m, e->loc, "'%s' is .%s; operand '%s' has elements of 8 or 16 bits", reg_name(m->fn, e->reg), type_info[t].name,
-                      opnd_name(f));
-        halves |= t == T_F16;
-        bare |= t == T_B16;
-        others |= e->kind != O_REG || (t != T_F16 && t != T_B16);
-    }
-    return !halves || (bare && !others) || no(m, o->loc, "operand '%s' has integers as elements", opnd_name(f));
-}
-
-/* The type that the assembler gives a vector of registers: bits where one of them is untyped, for then the others have any type
- * of that size; integers of a size go together; T_NONE: other types differ. */
-static Type vector_type(const IsaMatch *m, const Opnd *o)
-{
-    Type all = T_NONE;
-    for (uint32_t i = 0; i < o->nsub; i++) {
-        const Opnd *e = &o->sub[i];
-        const Type r = e->kind == O_REG ? reg_type(m, e) : T_NONE;
-        if (r == T_NONE || r == T_PRED || r == all)
-            continue;
-        if (type_info[r].kind == 'b')
-            return r;
-        if (all != T_NONE && !(is_integer(all) && is_integer(r)))
-            return T_NONE;
-        all = r;
-    }
-    return all;
-}
-
-/* Whether the assembler takes a predicate beside untyped registers: then it is 1 or 0. */
-static bool takes_predicate(const IsaMatch *m, Type t)
-{
-    const int op = m->cand->form->mnemonic;
-    const bool array = op == INS_TCGEN05 || op == INS_SPCOMPRESS || op == INS_SPDECOMPRESS ||
-                       (op == INS_WMMA && strcmp(m->cand->form->name, "wmma.mma") != 0);
-    return type_info[t].bits == 32 && !array;
-}
-
-/* An element of a vector of registers of type all. */
-static bool fit_element(IsaMatch *m, const IsaOpnd *f, Type t, Type all, const Opnd *e)
-{
-    if (e->kind == O_SYM && e->sym->kind == SYM_FUNC)
-        return no(m, e->loc, "an element of a vector must be a register or a constant, not an address");
-    const Type r = e->kind == O_REG ? reg_type(m, e) : T_NONE;
-    if (r == T_PRED && all == T_B32 && f->kind == OK_TYPED && !e->neg && takes_predicate(m, t))
-        return true;
-    if (f->kind != OK_TYPED || type_info[all].kind != 'b' || r == T_PRED || type_info[r].bits != type_info[all].bits)
-        return fit_scalar(m, f, t, e);
-    return isa_reg_fits(t, all, m->cand->form->flags & FORM_RELAX) || fit_scalar(m, f, t, e);
-}
-
-/* { }: the elements of n; what is more is ignored. */
-static bool fit_elements(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
-{
-    const IsaOpnd *f = formal(m, k);
-    const Type all = f->in == IN_LIST ? T_B32 : vector_type(m, o);
-    int bits = 0;
-    if (f->kind == OK_ANY && !fit_sizes(m, f, o))
-        return false;
-    for (int i = 0; i < n; i++) {
-        const Opnd *e = &o->sub[i];
-        if (e->kind == O_REG && all == T_NONE && reg_type(m, e) != T_PRED)
-            return no(m, e->loc, "the elements of operand '%s' have different types", opnd_name(f));
-        if (!(e->kind == O_SINK && f->dest) && !fit_element(m, f, element_type((Type)m->cand->type[k], spec, i), f->in == IN_LIST ? T_NONE : all, e))
-            return false;
-        if (e->kind != O_REG || reg_type(m, e) == T_PRED || (f->in == IN_LIST && f->kind != OK_ANY))
-            continue;
-        const int own = type_info[reg_type(m, e)].bits;
-        if (bits && own != bits)
-            return no(m, e->loc, "'%s' has %d bits; the elements before have %d", reg_name(m->fn, e->reg), own, bits);
-        bits = own;
-    }
-    return true;
-}
-
-static bool fit_vector(IsaMatch *m, int k, int n, const char *spec, const Opnd *o)
-{
-    const IsaOpnd *f = formal(m, k);
-    const char *name = m->cand->form->name;
-    if (n == 0)
-        return no(m, o->loc, "operand '%s' of '%s' is no vector", opnd_name(f), name);
-    if (o->kind == O_REG && reg_vec(m, o) > 1)
-        return fit_vector_register(m, f, element_type((Type)m->cand->type[k], spec, 0), n, o);
-    if (o->kind != O_VEC)
-        return no(m, o->loc, "operand '%s' of '%s' is a vector of %d elements, not %s", opnd_name(f), name, n, describe(o));
-    if ((int)o->nsub != n && !(o->nsub == 4 && n < 4 && takes_four(m, f)))
-        return no(m, o->loc, "operand '%s' of '%s' has %d elements, not %u", opnd_name(f), name, n, (unsigned)o->nsub);
-    return fit_elements(m, k, n, spec, o);
-}
-
-/* Whether the operand stands for one value: n says how many the instruction wants, 0 for no vector. */
-static bool is_one(const IsaMatch *m, const IsaOpnd *f, int n, const Opnd *o)
-{
-    return f->kind == OK_MOV || (n <= (f->kind != OK_ANY) && o->kind != O_VEC && !(n == 1 && o->kind == O_REG && reg_vec(m, o) > 1));
-}
-
-static bool fit_one(IsaMatch *m, int k, const Opnd *o)
-{
-    const IsaOpnd *f = formal(m, k);
-    const Type t = (Type)m->cand->type[k];
-    const char *spec;
-    const int n = elements(m, f, &spec);
-    IsaAvail miss;
-    if (n < 0)
-        return no(m, o->loc, "operand '%s' cannot be given here", opnd_name(f));
-    if (n == 0 && o->kind == O_VEC && o->nsub == 1 && takes_braces(m, t, &o->sub[0]))
-        return fit_one(m, k, &o->sub[0]);
-    if (is_one(m, f, n, o) ? !fit_scalar(m, f, element_type(t, spec, 0), o) : !fit_vector(m, k, n, spec, o))
-        return false;
-    if (!isa_available(m->m, f->avail, &miss))
-        return no(m, o->loc, "operand '%s' needs .version %d.%d%s", opnd_name(f), miss.ptx / 10, miss.ptx % 10,
-                  m->m->target < miss.sm ? " and a later .target" : "");
-    m->arg[k] = *o;
-    if (f->kind == OK_ADDR && without_brackets(m, f, o)) {
-        m->arg[k].kind = O_MEM;
-        if (o->kind == O_REG)
-            m->arg[k].sym = NULL;
-    }
-    m->now++;
-    return true;
-}
-
-/* ---- places ------------------------------------------------------------------------------------------------------ */
-
-/* The members k..end of [ , ], from sub i on. */
-static bool fit_list(IsaMatch *m, int k, int end, const Opnd *sub, uint32_t nsub, uint32_t i)
-{
-    if (k == end)
-        return i == nsub || no(m, sub[i].loc, "'%s' has no place for this in [ ]", m->cand->form->name);
-    int now = m->now;
-    bool soft = m->soft;
-    m->soft |= formal(m, k)->group != 0;
-    bool fits = i < nsub && fit_one(m, k, &sub[i]);
-    m->soft = soft;
-    if (fits && fit_list(m, k + 1, end, sub, nsub, i + 1))
-        return true;
-    m->now = now;
-    m->arg[k] = (Opnd){0};
-    if (formal(m, k)->group)
-        return fit_list(m, k + 1, end, sub, nsub, i);
-    return false;
-}
-
-/* d|p, of which one may be left out. */
-static bool fit_pair(IsaMatch *m, int k, const Opnd *o)
-{
-    const IsaOpnd *f = formal(m, k), *second = formal(m, k + 1);
-    if (o->kind != O_PAIR) {
-        m->arg[k + 1] = (Opnd){0};
-        return (second->group && fit_one(m, k, o)) ||
-               no(m, o->loc, "'%s' wants two results here: %s|%s", m->cand->form->name, opnd_name(f), opnd_name(second));
-    }
-    const bool one = o->sub[1].kind == O_SINK && second->dest;
-    if (!one && o->sub[0].kind == O_SINK && f->dest && !f->sink && f->kind == OK_TYPED && m->cand->type[k] == T_PRED)
-        m->arg[k] = o->sub[0];
-    else if (!fit_one(m, k, &o->sub[0]))
-        return false;
-    if (!one)
-        return fit_one(m, k + 1, &o->sub[1]);
-    m->arg[k + 1] = o->sub[1];
-    return true;
-}
-
-/* The operands k..end, which share a place. */
-static bool fit_place(IsaMatch *m, int k, int end, const Opnd *o)
-{
-    if (formal(m, k)->in == IN_LIST) {
-        if (o->kind == O_TEX)
-            return fit_list(m, k, end, o->sub, o->nsub, 0);
-        if (o->kind == O_MEM)
-            return fit_list(m, k, end, o, 1, 0);
-        return no(m, o->loc, "expected an address in [ ]");
-    }
-    if (end - k > 1)
-        return fit_pair(m, k, o);
-    return (o->kind == O_PAIR && no(m, o->loc, "'%s' has no second result here", m->cand->form->name)) || fit_one(m, k, o);
-}
-
-/* Formal operands from k on, written ones from w on; must: the { } group that was begun. */
-static bool fit_from(IsaMatch *m, int k, int w, int must)
-{
-    const Form *f = m->cand->form;
-    const Ins *ins = m->ins;
-    if (k == f->nopnd)
-        return w == ins->nop || no(m, ins->op[w].loc, "'%s' has no operand %d here; it takes %s", f->name, w + 1,
-                                  m->say ? isa_operands(f, m->m->arena) : "");
-    int end = k + 1, group = formal(m, k)->group;
-    const bool optional = group && group != must;
-    while (end < f->nopnd && formal(m, end)->pos == formal(m, k)->pos)
-        end++;
-    int now = m->now;
-    m->soft = optional;
-    bool fits = w < ins->nop && fit_place(m, k, end, &ins->op[w]);
-    m->soft = false;
-    if (fits && fit_from(m, end, w + 1, group))
-        return true;
-    m->now = now;
-    if (optional) {
-        for (; k < f->nopnd && formal(m, k)->group == group; k++)
-            m->arg[k] = (Opnd){0};
-        return fit_from(m, k, w, 0);
-    }
-    if (w >= ins->nop)
-        return no(m, ins->loc, "'%s' lacks operand '%s'; it takes %s", f->name, opnd_name(formal(m, k)),
-                  m->say ? isa_operands(f, m->m->arena) : "");
-    return false;
-}
-
-bool isa_fit(IsaMatch *m, const IsaCand *c)
-{
-    m->cand = c;
-    m->now = 0;
-    return fit_from(m, 0, 0, 0);
 }

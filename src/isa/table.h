@@ -267,7 +267,7 @@ void isa_no_form(const Module *m, const Fn *fn, const Ins *ins); /* reports why 
 const char *isa_spelling(const IsaCand *c, Arena *a); /* with all its words */
 const char *isa_operands(const Form *f, Arena *a);    /* "d, [a], b{, c}" */
 
-/* ---- isa_opnd.c: operands -> formal operands */
+/* ---- isa_opnd.c, isa_fit.c: operands -> formal operands */
 
 /* An attempt to fit the operands of an instruction to a form. */
 typedef struct IsaMatch {
@@ -284,6 +284,14 @@ typedef struct IsaMatch {
     Str text;
 } IsaMatch;
 
+static inline const IsaOpnd *isa_formal(const IsaMatch *m, int k) { return &isa_opnds[m->cand->form->opnd + k]; }
+static inline Type isa_reg_type(const IsaMatch *m, const Opnd *o) { return m->fn->regs.at[o->reg]->type; }
+static inline int isa_reg_vec(const IsaMatch *m, const Opnd *o) { return o->comp >= 0 && o->comp < 4 ? 1 : m->fn->regs.at[o->reg]->vec; }
+static inline bool isa_is_integer(Type t) { return t != T_PRED && t <= T_F64 && type_info[t].kind != 'f' && type_info[t].kind != 'o'; }
+bool isa_refuse(IsaMatch *m, Loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4); /* false; says why, if that is asked and no other attempt came further */
+const char *isa_describe(const Opnd *o);
+bool isa_without_brackets(const IsaMatch *m, const IsaOpnd *f, const Opnd *o);
+bool isa_fit_scalar(IsaMatch *m, const IsaOpnd *f, Type t, const Opnd *o); /* one value */
 bool isa_fit(IsaMatch *m, const IsaCand *c); /* fills arg */
 
 #endif

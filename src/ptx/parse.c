@@ -52,13 +52,8 @@ bool fail(Parser *p, const char *fmt, ...)
         return false;
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    error_at(p->tok.loc, "%s", arena_vprintf(p->a, fmt, ap));
     va_end(ap);
-    char *s = arena_alloc(p->a, (size_t)n + 1);
-    va_start(ap, fmt);
-    vsnprintf(s, (size_t)n + 1, fmt, ap);
-    va_end(ap);
-    error_at(p->tok.loc, "%s", s);
     return false;
 }
 

@@ -51,11 +51,9 @@ static void say(const Explain *e, int ins, RemarkKind kind, const char *fmt, ...
 static void say(const Explain *e, int ins, RemarkKind kind, const char *fmt, ...)
 {
     va_list ap;
-    char text[2000];
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    e->say(e->ctx, line_of(e, ins), kind, arena_vprintf(e->a, fmt, ap));
     va_end(ap);
-    e->say(e->ctx, line_of(e, ins), kind, text);
 }
 
 static const char *chunk_word(const Back *b) { return b->mode == MODE_WARP ? "warp" : "chunk"; }

@@ -104,18 +104,26 @@ char *arena_strndup(Arena *a, const char *s, size_t n)
     return p;
 }
 
+char *arena_vprintf(Arena *a, const char *fmt, va_list ap)
+{
+    va_list again;
+    char text[256]; /* mostly it is short, and formatting it twice would take twice the time */
+    va_copy(again, ap);
+    const int n = vsnprintf(text, sizeof text, fmt, ap);
+    char *p = arena_take(a, (size_t)n + 1);
+    if ((size_t)n < sizeof text)
+        memcpy(p, text, (size_t)n + 1);
+    else
+        vsnprintf(p, (size_t)n + 1, fmt, again);
+    va_end(again);
+    return p;
+}
+
 char *arena_printf(Arena *a, const char *fmt, ...)
 {
     va_list ap;
-    char text[256]; /* mostly it is short, and formatting it twice would take twice the time */
     va_start(ap, fmt);
-    int n = vsnprintf(text, sizeof text, fmt, ap);
-    va_end(ap);
-    char *p = arena_take(a, (size_t)n + 1);
-    if ((size_t)n < sizeof text)
-        return memcpy(p, text, (size_t)n + 1);
-    va_start(ap, fmt);
-    vsnprintf(p, (size_t)n + 1, fmt, ap);
+    char *p = arena_vprintf(a, fmt, ap);
     va_end(ap);
     return p;
 }
@@ -233,21 +241,27 @@ void str_add(Str *b, const char *s) { str_addn(b, s, strlen(s)); }
 
 void str_addc(Str *b, char c) { str_addn(b, &c, 1); }
 
+void str_vprintf(Str *b, const char *fmt, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    str_room(b, 1);
+    const size_t room = b->cap - b->n; /* mostly enough */
+    const int n = vsnprintf(b->s + b->n, room, fmt, ap);
+    if ((size_t)n >= room) {
+        str_room(b, (size_t)n);
+        vsnprintf(b->s + b->n, (size_t)n + 1, fmt, again);
+    }
+    va_end(again);
+    b->n += (size_t)n;
+}
+
 void str_printf(Str *b, const char *fmt, ...)
 {
     va_list ap;
-    str_room(b, 1);
-    const size_t room = b->cap - b->n; /* mostly enough */
     va_start(ap, fmt);
-    int n = vsnprintf(b->s + b->n, room, fmt, ap);
+    str_vprintf(b, fmt, ap);
     va_end(ap);
-    if ((size_t)n >= room) {
-        str_room(b, (size_t)n);
-        va_start(ap, fmt);
-        vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
-        va_end(ap);
-    }
-    b->n += (size_t)n;
 }
 
 void str_insert(Str *b, size_t at, Str *s)

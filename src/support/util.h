@@ -6,6 +6,7 @@
 
 #define PTX2C_VERSION "0.1.0"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +35,7 @@ void *arena_alloc(Arena *a, size_t bytes);
 void arena_reset(Arena *a);                /* everything from it is gone */
 char *arena_strndup(Arena *a, const char *s, size_t n);
 char *arena_printf(Arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
+char *arena_vprintf(Arena *a, const char *fmt, va_list ap);
 
 #define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
 #define NEWN(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n)))
@@ -95,6 +97,7 @@ void str_add(Str *b, const char *s);
 void str_addn(Str *b, const char *s, size_t n);
 void str_addc(Str *b, char c);
 void str_printf(Str *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void str_vprintf(Str *b, const char *fmt, va_list ap);
 void str_c_string(Str *b, const char *s); /* as a C string literal, whatever it holds */
 void str_c_text(Str *b, const char *s); /* as it stands inside a C string literal, whatever it holds */
 void str_insert(Str *b, size_t at, Str *s); /* in front of what stands there; it is given back */

@@ -243,6 +243,22 @@ bool parse_metadata(Parser *p);
 void parse_dwarf(Parser *p); /* at the second '@' of @@DWARF */
 bool parse_pragma(Parser *p, bool body);
 
+/* ---- parse_header.c: what follows .entry and .func */
+
+/* What a header says before it is known whether the function was declared before. */
+typedef struct Header {
+    Fn fn;      /* without body */
+    Loc loc;    /* the name */
+    const char *name;
+    uint32_t seen; /* directives, a bit each */
+    bool managed;
+} Header;
+bool parse_params(Parser *p, SymList *list, ParamOf of);
+bool parse_function_header(Parser *p, Header *h);
+bool parse_header_directives(Parser *p, Header *h);
+bool parse_prototype_ends(const Parser *p); /* NVIDIA's old compiler wrote them without ";", and the assembler takes them: what is next tells */
+void parse_check_param_size(Parser *p, const Fn *fn, Loc loc);
+
 /* ---- parse_fn.c: .entry, .func, their bodies' blocks and directives */
 
 void parse_function(Parser *p, Linkage linkage);

@@ -75,6 +75,7 @@ typedef enum SymKind {
 typedef enum Linkage { LINK_NONE, LINK_EXTERN, LINK_VISIBLE, LINK_WEAK, LINK_COMMON } Linkage;
 
 typedef struct Sym Sym;
+typedef Array(Sym *) SymList;
 typedef struct Fn Fn;
 typedef struct Ins Ins;
 typedef struct Module Module;
@@ -129,7 +130,7 @@ struct Sym {
             const char *const *opaque; /* texref/samplerref initialiser: name, value pairs, NULL-terminated; else NULL */
         };
         struct { /* SYM_PROTO: the signature */
-            Array(Sym *) params, rets;
+            SymList params, rets;
         };
         Array(Sym *) targets; /* SYM_TARGETS: labels or functions */
     };
@@ -293,7 +294,6 @@ struct Ins {
 
 typedef struct Blk Blk;
 typedef Array(Ins) InsList;
-typedef Array(Sym *) SymList;
 bool syms_have(const SymList *list, const Sym *s);
 
 struct Fn {

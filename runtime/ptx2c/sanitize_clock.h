@@ -13,7 +13,8 @@
  * Of all but the first of these nothing but vector clocks tells.  Four more clocks of each thread say up to where what it, and its
  * copies by cp.async, have written to shared and to global memory can be seen by the async proxy (manual 8.6): those that somebody knew
  * before a fence.proxy.async; two up to where copies see what it has made of tensor maps: those that somebody knew before a release for
- * the tensormap proxy, and those that somebody knew to be released before an acquire of it.
+ * the tensormap proxy, and those that somebody knew to be released before an acquire of it; one which products have begun, so that
+ * others' come behind them.
  *
  * Locations of mbarriers, of releases and of what is stored behind a fence hold the vector clocks that acquires join. */
 #ifndef PTX2C_SANITIZE_CLOCK_H
@@ -28,7 +29,7 @@
 enum {
     PTX2C_ITSELF, PTX2C_COPIES, PTX2C_BULKS, PTX2C_BULK_READS, PTX2C_PRODUCTS, PTX2C_HEARD,
     PTX2C_BARS = 4, PTX2C_SEEN = PTX2C_HEARD + PTX2C_BARS, PTX2C_COPIES_SEEN, PTX2C_GLOBAL_SEEN, PTX2C_GLOBAL_COPIES_SEEN,
-    PTX2C_MAPS_RELEASED, PTX2C_MAPS_SEEN, PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_DOERS,
+    PTX2C_MAPS_RELEASED, PTX2C_MAPS_SEEN, PTX2C_TENSOR_LOADS, PTX2C_TENSOR_STORES, PTX2C_PRODUCTS_BEGUN, PTX2C_DOERS,
     PTX2C_FEW_DOERS = PTX2C_BULKS
 };
 
@@ -139,6 +140,7 @@ typedef struct ptx2c_check_cta {
     const ptx2c_child_order *as; /* how its grid was launched; NULL: by the host */
     ptx2c_child_line *line;     /* what it has launched; NULL: nothing */
     ptx2c_vector **seen, **seen_far; /* by thread: what relaxed loads have found, for the next fence: of this CTA, of all; far: of wide scope */
+    ptx2c_vector **tensor;      /* by thread: what it knew of tensor memory at its last tcgen05.fence::before_thread_sync */
     uint32_t *fenced, *fenced_far; /* by thread: its clock at its last fence; 0: none; far: that is not for the CTA alone */
     uint32_t *fenced_synced;    /* by thread: what synced was then; */
     struct ptx2c_base_copy **fenced_base; /* and base; NULL: there was none */
@@ -155,7 +157,10 @@ typedef struct ptx2c_check_cta {
     uint32_t open_barriers;     /* a bit for each at which somebody is */
     bool told;                  /* something else than barriers of all, or of whole warps, has told threads of others, or may:
                                  * otherwise known, seen, fenced, copied…, group, copy and copying are all 0 */
-    uint32_t arrived;           /* threads at the cluster's barrier */
+    uint32_t arrived;           /* threads at the cluster's barrier; */
+    bool apart;                 /* some of them do something before they wait, or let others know only what a fence has */
+    uint32_t *arrival;          /* by thread: its clock when it came there, or of that fence; 0: it has not, or lets nobody know */
+    ptx2c_vector *arrivals_done; /* what those of the last phase let each other know; NULL: they know */
     uint8_t *written;           /* a bit for each byte of the shared window */
     uint8_t *local_written;     /* likewise of each thread's .local window, of local_bytes, one after the other; NULL: not asked for */
     size_t local_bytes;
@@ -634,6 +639,8 @@ static PTX2C_NOINLINE void ptx2c_location_store(ptx2c_check_cta *a, uint32_t u, 
             ptx2c_vector_set(&v, NULL);
         if (!v && (release || ((flags & PTX2C_SITE_STRONG) && fenced[u])))
             v = ptx2c_known_up_to(a, u, release ? a->clock[u / 32] : fenced[u], fenced);
+        if (!release && (flags & PTX2C_SITE_STRONG))
+            ptx2c_vector_add(&v, a->tensor[u]);
         const bool told = v && (!all || ptx2c_beyond_cta(flags));
         ptx2c_location *x = ptx2c_location_find(at, owner, all ? 0 : a->id, told);
         if (x && add && told)
@@ -674,35 +681,6 @@ static PTX2C_NOINLINE void ptx2c_check_fence_of(ptx2c_check_cta *a, uint32_t u, 
     ptx2c_base_drop(a->fenced_base[u]);
     a->fenced_base[u] = a->base_now;
     a->fenced_synced[u] = a->synced[u / 32];
-}
-
-/* What a thread knows of n doers from the first on, it knows of as many others from then on. */
-typedef struct ptx2c_doers_seen { uint32_t from, to, n; } ptx2c_doers_seen;
-
-/* Thread u executes a fence for another proxy. */
-static PTX2C_NOINLINE void ptx2c_check_fence_proxy(ptx2c_check_cta *a, uint32_t u, const ptx2c_doers_seen *see, uint32_t kinds)
-{
-    if (a->doers < PTX2C_DOERS)
-        return;
-    ptx2c_later_ends(a);
-    a->told = true;
-    ptx2c_vector *all = ptx2c_all_known(a, u, a->clock[u / 32]++);
-    ptx2c_vector *seen = (ptx2c_vector *)ptx2c_check_get(1, sizeof *seen + all->n * sizeof seen->of[0]);
-    seen->refs = 1;
-    for (uint32_t i = 0; i < all->n; i++) {
-        const ptx2c_known_cta *from = all->of[i];
-        const uint32_t n = from->threads;
-        if (from->n < PTX2C_DOERS * n)
-            continue;
-        ptx2c_known_cta *b = ptx2c_known_new(from->cta, from->n);
-        b->threads = n;
-        for (uint32_t k = 0; k < kinds; k++)
-            memcpy(b->clock + see[k].to * n, from->clock + see[k].from * n, see[k].n * n * sizeof b->clock[0]);
-        seen->of[seen->n++] = b;
-    }
-    ptx2c_vector_add(&a->known[u], seen);
-    ptx2c_vector_drop(seen);
-    ptx2c_vector_drop(all);
 }
 
 #endif

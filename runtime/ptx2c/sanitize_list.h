@@ -297,11 +297,25 @@ PTX2C_INLINE bool ptx2c_record_is_same(const ptx2c_list_access *y, const ptx2c_r
     return y->site->flags & PTX2C_SITE_TOLD && r->site == y->site && r->cta == y->a->id && r->warp == y->u / 32 && r->clock == y->clock;
 }
 
+/* Both are products, copies or shifts of tensor memory, and the access's thread knows that those of the record have begun. */
+static PTX2C_NOINLINE bool ptx2c_record_is_begun(const ptx2c_list_access *y, const ptx2c_record *r)
+{
+    const uint32_t products = PTX2C_SITE_TENSOR | PTX2C_SITE_PRODUCT;
+    uint32_t m = r->lanes;
+    if ((y->site->flags & r->site->flags & products) != products)
+        return false;
+    if (r->cta == y->a->id && r->warp == y->u / 32)
+        m &= ~(1u << y->u % 32);
+    for (; m; m &= m - 1)
+        if (!ptx2c_knows(y->a, y->u, r->cta, r->warp * 32u + ptx2c_lowest(m), r->clock, PTX2C_PRODUCTS_BEGUN))
+            return false;
+    return true;
+}
+
 PTX2C_INLINE bool ptx2c_record_races(const ptx2c_list_access *y, const ptx2c_record *r, bool before)
 {
-    const uint32_t products = PTX2C_SITE_TENSOR | PTX2C_SITE_PRODUCT; /* which are in order among themselves */
-    return !before && !ptx2c_record_is_same(y, r) && (y->site->flags & r->site->flags & products) != products && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
-           !ptx2c_sites_agree(y->site, r->site, r->cta == y->a->id);
+    return !before && !ptx2c_record_is_same(y, r) && (r->bytes & y->bytes) && (y->writes || (r->site->flags & PTX2C_SITE_WRITE)) &&
+           !ptx2c_record_is_begun(y, r) && !ptx2c_sites_agree(y->site, r->site, r->cta == y->a->id);
 }
 
 /* Nothing orders CTAs, and all loads at a place are one record. */

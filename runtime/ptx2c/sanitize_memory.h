@@ -3,6 +3,7 @@
 #ifndef PTX2C_SANITIZE_MEMORY_H
 #define PTX2C_SANITIZE_MEMORY_H
 
+#include "sanitize_fence.h"
 #include "sanitize_hook.h"
 #include "sanitize_init.h"
 #include "sanitize_tag.h"
@@ -46,7 +47,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_misaligned(const ptx2c_cta *c, uint32
 }
 
 /* Thread u is about to do something to an mbarrier.  What arrivals make known is known to those who wait once the phase
- * is over. */
+ * is over; where these are relaxed, behind a fence. */
 static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t owner)
 {
     ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
@@ -79,7 +80,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         x->over = true;
     }
     if (s->flags & PTX2C_SITE_ACQUIRE) {
-        ptx2c_vector_add(&a->known[u], x->done);
+        ptx2c_vector_add(s->flags & PTX2C_SITE_STRONG ? &a->seen[u] : &a->known[u], x->done);
         x->copy = x->over ? NULL : x->copy;
     }
     if (s->flags & PTX2C_SITE_TOLD) {
@@ -90,7 +91,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     }
     if (s->flags & PTX2C_SITE_RELEASE) {
         ptx2c_later_ends(a);
-        ptx2c_vector *v = ptx2c_all_known(a, u, a->clock[u / 32]++);
+        ptx2c_vector *v = s->flags & PTX2C_SITE_STRONG ? ptx2c_known_fenced(a, u) : ptx2c_all_known(a, u, a->clock[u / 32]++);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);
     }
@@ -106,6 +107,8 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector *v = ptx2c_vector_from(b);
         ptx2c_vector_add(&x->v, v);
         ptx2c_vector_drop(v);
+        if (s->flags & PTX2C_SITE_PRODUCT)
+            ptx2c_tell_begun(a, u, &x->v);
     }
 }
 
@@ -146,7 +149,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
 #else
     (void)n;
 #endif
-    const bool tells = (s->flags & PTX2C_SITE_RELEASE) || ((s->flags & PTX2C_SITE_STRONG) && a->fenced[u]);
+    const bool tells = (s->flags & PTX2C_SITE_RELEASE) || ((s->flags & PTX2C_SITE_STRONG) && (a->fenced[u] || a->tensor[u]));
     if ((s->flags & PTX2C_SITE_WRITE) && (tells || ptx2c_any_location))
         ptx2c_location_store(a, u, p, owner, s->flags, s->flags & PTX2C_SITE_ATOMIC);
 }

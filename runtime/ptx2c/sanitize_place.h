@@ -37,9 +37,11 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_vector_drop(a->known[u]);
         ptx2c_vector_drop(a->seen[u]);
         ptx2c_vector_drop(a->seen_far[u]);
+        ptx2c_vector_drop(a->tensor[u]);
         ptx2c_base_drop(a->fenced_base[u]);
     }
     ptx2c_base_drop(a->base_now);
+    ptx2c_vector_drop(a->arrivals_done);
     for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
         free(a->barrier[i].came);
         free((void *)a->barrier[i].site);
@@ -67,7 +69,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     const uint32_t n = a->threads, w = a->warps;
     a->doers = PTX2C_CHECK & PTX2C_CHECK_BESIDE ? PTX2C_DOERS : PTX2C_FEW_DOERS;
     const uint32_t groups = (a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD) - PTX2C_COPIES;
-    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (8 + 9 * groups) * n, sizeof *a->clock);
+    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (9 + 9 * groups) * n, sizeof *a->clock);
     a->base = a->clock + a->doers * w;
     a->synced = a->base + w;
     a->meets = a->synced + w;
@@ -81,12 +83,14 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->copied_all = a->copied_warp + n;
     a->member = a->copied_all + n;
     a->from = a->member + n;
-    a->copying = a->from + n;
+    a->arrival = a->from + n;
+    a->copying = a->arrival + n;
     a->group = a->copying + groups * n;
     a->arrivals = (uint32_t *)ptx2c_check_get(n, sizeof *a->arrivals);
-    a->known = (ptx2c_vector **)ptx2c_check_get(3 * n, sizeof *a->known);
+    a->known = (ptx2c_vector **)ptx2c_check_get(4 * n, sizeof *a->known);
     a->seen = a->known + n;
     a->seen_far = a->seen + n;
+    a->tensor = a->seen_far + n;
     a->fenced_base = (ptx2c_base_copy **)ptx2c_check_get(n, sizeof *a->fenced_base);
     a->at = (const ptx2c_site **)ptx2c_check_get((1 + groups) * n, sizeof *a->at);
     a->copy = a->at + n;

@@ -478,7 +478,9 @@ static PTX2C_NOINLINE void ptx2c_race_notes(const ptx2c_now_access *x, const ptx
     ptx2c_note_thread(notes, x->a, r->cta, r->warp * 32 + ptx2c_lowest(others ? others : r->lanes));
     ptx2c_note_source(notes, r->site);
     ptx2c_note_at(notes, x->site);
-    ptx2c_note(notes, "neither a barrier nor an acquire of what the other has released comes between\n");
+    ptx2c_note(notes, x->site->flags & PTX2C_SITE_TENSOR
+                          ? "neither is its end waited for, by tcgen05.wait or the mbarrier of tcgen05.commit, nor is it known to have begun\n"
+                          : "neither a barrier nor an acquire of what the other has released comes between\n");
 }
 
 /* What the last instruction stored is there by now. */

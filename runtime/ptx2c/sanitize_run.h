@@ -2,6 +2,7 @@
 #ifndef PTX2C_SANITIZE_RUN_H
 #define PTX2C_SANITIZE_RUN_H
 
+#include "sanitize_cluster.h"
 #include "sanitize_look.h"
 #include "sanitize_pause.h"
 #include "sanitize_skip.h"
@@ -344,8 +345,6 @@ PTX2C_INLINE void ptx2c_check_opened(const ptx2c_sched *run)
 }
 
 /* Threads have exited. */
-static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl);
-
 PTX2C_INLINE void ptx2c_check_exits(const ptx2c_sched *run)
 {
     ptx2c_check_opened(run);
@@ -451,44 +450,6 @@ static PTX2C_NOINLINE void ptx2c_check_met(const ptx2c_sched *run, uint32_t m)
 #endif
         ptx2c_lanes_sync(a, w, with, alive);
     }
-}
-
-/* All threads of the cluster that are left have come to its barrier. */
-static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl)
-{
-    ptx2c_vector *v = NULL;
-    uint32_t all = 0, alive = 0;
-    if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
-        return;
-    for (uint32_t r = 0; r < cl->n; r++)
-        alive += cl->sched[r].alive;
-    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
-        all += x->c->cluster == cl ? x->arrived : 0;
-    if (!all || all < alive)
-        return;
-    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
-        if (x->c->cluster == cl) {
-            ptx2c_cta_sync(x);
-            ptx2c_vector *k = ptx2c_all_known(x, 0, x->base[0]);
-            ptx2c_vector_add(&v, k);
-            ptx2c_vector_drop(k);
-        }
-    for (ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
-        for (uint32_t u = 0; u < x->threads && x->c->cluster == cl; u++) {
-            x->arrived = 0;
-            x->told = true;
-            ptx2c_vector_add(&x->known[u], v);
-        }
-    ptx2c_vector_drop(v);
-}
-
-/* A thread comes to its cluster's barrier. */
-static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32_t l)
-{
-    if (ptx2c_sched_at(run, run->index)->arrived >> l & 1)
-        return;
-    ptx2c_now.a->arrived++;
-    ptx2c_check_cluster_opens(run->c->cluster);
 }
 
 /* ---- fences and copies ------------------------------------------------------------------------------------------- */

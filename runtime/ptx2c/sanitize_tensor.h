@@ -2,7 +2,8 @@
  *
  * A cell stands for a column of 16 lanes.  What a warp loads, and what it stores, goes on beside its first thread until one of its
  * threads waits for it; products, copies and shifts go on beside the thread that began them until it is known that its commit has
- * arrived, and among themselves they are in order. */
+ * arrived.  Those of one thread are in order among themselves, and behind those of which it knows that they have begun: by
+ * tcgen05.fence::before_thread_sync of the thread that did. */
 #ifndef PTX2C_SANITIZE_TENSOR_H
 #define PTX2C_SANITIZE_TENSOR_H
 
@@ -26,18 +27,38 @@ PTX2C_INLINE void ptx2c_tensor_mark(uint8_t *part, const ptx2c_cta *c, const uin
         part[at / 128] |= (uint8_t)(1 << at % 128 / 16);
 }
 
-/* Thread u waits for what its warp loads, or for what it stores. */
-static PTX2C_NOINLINE void ptx2c_check_tensor_wait(uint32_t u, uint32_t doer)
+/* Thread u knows of what somebody does beside the first thread of its warp, or beside itself, all so far. */
+static PTX2C_NOINLINE void ptx2c_check_beside(ptx2c_check_cta *a, uint32_t u, uint32_t beside, uint32_t doer, uint32_t as)
 {
-    ptx2c_check_cta *a = ptx2c_now.a;
-    if (a->doers <= doer)
-        return;
     a->told = true;
     ptx2c_known_cta *b = ptx2c_known_of(a);
-    b->clock[doer * a->threads + u / 32 * 32] = (*ptx2c_clock_at(a, u / 32, doer))++;
+    b->clock[as * a->threads + beside] = (*ptx2c_clock_at(a, u / 32, doer))++;
     ptx2c_vector *v = ptx2c_vector_from(b);
     ptx2c_vector_add(&a->known[u], v);
     ptx2c_vector_drop(v);
+}
+
+/* Thread u waits for what its warp loads, or for what it stores. */
+PTX2C_INLINE void ptx2c_check_tensor_wait(uint32_t u, uint32_t doer)
+{
+    if (ptx2c_now.a->doers > doer)
+        ptx2c_check_beside(ptx2c_now.a, u, u / 32 * 32, doer, doer);
+}
+
+/* tcgen05.fence by thread u: before it lets others know by what may be relaxed, or after it has learnt so of others. */
+static PTX2C_NOINLINE void ptx2c_check_tensor_fence(uint32_t u, bool before)
+{
+    static const ptx2c_doers_seen see[] = {{PTX2C_PRODUCTS, PTX2C_PRODUCTS, 1}, {PTX2C_TENSOR_LOADS, PTX2C_TENSOR_LOADS, 3}};
+    ptx2c_check_cta *a = ptx2c_now.a;
+    if (a->doers < PTX2C_DOERS)
+        return;
+    if (before)
+        ptx2c_check_beside(a, u, u, PTX2C_PRODUCTS, PTX2C_PRODUCTS_BEGUN);
+    for (int all = 0; all < (before ? 1 : 2); all++) {
+        ptx2c_vector *v = ptx2c_vector_part(before ? a->known[u] : all ? a->seen_far[u] : a->seen[u], see, 2);
+        ptx2c_vector_add(before ? &a->tensor[u] : &a->known[u], v);
+        ptx2c_vector_drop(v);
+    }
 }
 
 #endif

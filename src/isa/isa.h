@@ -106,7 +106,7 @@ static inline bool isa_loads_param(const Ins *ins) { return isa_emit(ins) == EMI
 int isa_opnd_at(const Ins *ins, const Opnd *o);         /* which of ins->arg it is, or -1 */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
 bool isa_prefetches_bytes(const Ins *ins);              /* as many as an operand says, into the cache */
-bool isa_orders_aside(const Ins *ins);                 /* asynchronous copies, products or accesses to tensor memory become a group, or are waited for; or they see tensor maps */
+bool isa_orders_aside(const Ins *ins);                 /* asynchronous copies, products or accesses to tensor memory become a group, or are waited for or fenced; or they see tensor maps */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 
 /* What of two numbers a comparison holds for: some of these together. */

@@ -332,7 +332,30 @@ static void check_groups(Writer *w, const Ins *ins, const char *what, const char
 static bool is_async_fence(const Ins *ins)
 {
     static const Modifier words[] = {MOD_ASYNC, MOD_ASYNC__GENERIC, MOD_NONE};
-    return (ins->mnemonic == INS_FENCE || ins->mnemonic == INS_MEMBAR) && isa_has_word(ins, MOD_PROXY) && isa_has_any(ins, words);
+    return isa_has_word(ins, MOD_PROXY) && isa_has_any(ins, words);
+}
+
+static void check_fence(Writer *w, const Ins *ins, const char *u)
+{
+    if (is_async_fence(ins)) {
+        static const Modifier shared[] = {MOD_SHARED__CTA, MOD_SHARED__CLUSTER, MOD_ASYNC__GENERIC, MOD_NONE};
+        const bool global = isa_has_word(ins, MOD_GLOBAL);
+        line(w, "ptx2c_check_proxies(%s, %s, %s);", u, global ? "false" : "true", global || !isa_has_any(ins, shared) ? "true" : "false");
+    } else if (isa_has_word(ins, MOD_TENSORMAP__GENERIC)) {
+        line(w, "ptx2c_check_maps(%s, %s);", u, isa_has_word(ins, MOD_RELEASE) ? "true" : "false");
+    } else if (!isa_has_word(ins, MOD_PROXY)) {
+        const uint32_t f = site_order(ins); /* 0: sc, acq_rel */
+        line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)((f ? f : F_ACQUIRE | F_RELEASE) | site_scope(ins, 3)));
+    }
+}
+
+/* tcgen05.wait, tcgen05.fence. */
+static void check_tensor_order(Writer *w, const Ins *ins, const char *u)
+{
+    if (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))
+        line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
+    else
+        line(w, "ptx2c_check_tensor_fence(%s, %s);", u, isa_has_word(ins, MOD_FENCE__BEFORE_THREAD_SYNC) ? "true" : "false");
 }
 
 /* Fences, and copies that are waited for: a line beside what the instruction itself becomes. */
@@ -341,27 +364,18 @@ void check_order(Writer *w, const Ins *ins)
     if (!checks_order(w))
         return;
     const char *u = check_thread(w);
-    if ((ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE) && !isa_has_word(ins, MOD_PROXY)) {
-        uint32_t f = site_order(ins);
-        f = f ? f : F_ACQUIRE | F_RELEASE; /* sc, acq_rel */
-        line(w, "ptx2c_check_fence(%s, %u);", u, (unsigned)(f | site_scope(ins, 3)));
-    } else if (ins->mnemonic == INS_TCGEN05 && (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))) {
-        line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
-    } else if (is_async_fence(ins)) {
-        static const Modifier shared[] = {MOD_SHARED__CTA, MOD_SHARED__CLUSTER, MOD_ASYNC__GENERIC, MOD_NONE};
-        const bool global = isa_has_word(ins, MOD_GLOBAL);
-        line(w, "ptx2c_check_proxies(%s, %s, %s);", u, global ? "false" : "true", global || !isa_has_any(ins, shared) ? "true" : "false");
-    } else if (ins->mnemonic == INS_FENCE && isa_has_word(ins, MOD_TENSORMAP__GENERIC)) {
-        line(w, "ptx2c_check_maps(%s, %s);", u, isa_has_word(ins, MOD_RELEASE) ? "true" : "false");
-    } else if (isa_has_word(ins, MOD_COMMIT_GROUP)) {
+    if (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE)
+        check_fence(w, ins, u);
+    else if (ins->mnemonic == INS_TCGEN05 && isa_orders_aside(ins))
+        check_tensor_order(w, ins, u);
+    else if (isa_has_word(ins, MOD_COMMIT_GROUP))
         check_groups(w, ins, "commit", "");
-    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL)) {
+    else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL))
         check_groups(w, ins, "wait", ", 0, true");
-    } else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP)) {
+    else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_GROUP))
         check_groups(w, ins, "wait", arena_printf(A(w), ", %u, false", (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm));
-    } else if ((ins->mnemonic == INS_CP || site_is_store_aside(ins)) && isa_arg(ins, ARG_MBAR) >= 0) {
+    else if ((ins->mnemonic == INS_CP || site_is_store_aside(ins)) && isa_arg(ins, ARG_MBAR) >= 0)
         line(w, "ptx2c_check_copy(%s, %s);", u, unchecked_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_MBAR)]));
-    }
 }
 
 /* The same of what comes behind it. */

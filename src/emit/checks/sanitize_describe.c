@@ -49,15 +49,16 @@ static void atom_access(Writer *w, const Ins *ins, Site *s)
 /* What an mbarrier operation does to what threads know. */
 static uint32_t mbarrier_flags(const Ins *ins)
 {
+    const uint32_t relaxed = isa_has_word(ins, MOD_RELAXED) ? F_STRONG : 0;
     if (isa_has_word(ins, MOD_INIT))
         return F_READ | F_WRITE;
     if (isa_has_word(ins, MOD_INVAL))
         return F_WRITE;
     if (isa_has_word(ins, MOD_TEST_WAIT) || isa_has_word(ins, MOD_TRY_WAIT))
-        return F_ACQUIRE;
+        return F_ACQUIRE | relaxed;
     if (ins->mnemonic == INS_CP)
         return F_ASYNC;
-    return isa_has_word(ins, MOD_ARRIVE) || isa_has_word(ins, MOD_ARRIVE_DROP) ? F_RELEASE : 0;
+    return isa_has_word(ins, MOD_ARRIVE) || isa_has_word(ins, MOD_ARRIVE_DROP) ? F_RELEASE | relaxed : 0;
 }
 
 /* multimem's instructions are of these kinds, too: here the address stands for one memory. */

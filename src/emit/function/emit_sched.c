@@ -25,13 +25,24 @@ static void check_products(Writer *w, const Ins *ins, const char *lanes)
         line(w, "ptx2c_check_wait_products(run, %s, %u);", lanes, (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm);
 }
 
+/* A lane is about to arrive at its cluster's barrier, or to wait there. */
+static void check_cluster(Writer *w, const Ins *ins, const char *in)
+{
+    const bool relaxed = isa_has_word(ins, MOD_RELAXED);
+    const bool waits = array_has(w->b->fn->ins, ins + 1) && isa_has_word(ins + 1, MOD_CLUSTER) && isa_has_word(ins + 1, MOD_WAIT);
+    if (isa_has_word(ins, MOD_ARRIVE))
+        line(w, "%sptx2c_check_at_cluster(run, l, %s, %s);", in, waits && !relaxed ? "false" : "true", relaxed ? "true" : "false");
+    else
+        line(w, "%sptx2c_check_cluster_wait(run, l);", in);
+}
+
 /* What a lane that arrives does, behind its guard. */
 static void arrive_lane(Writer *w, const Ins *ins, const char *id, const char *count, const char *waits)
 {
     const bool cluster = isa_has_word(ins, MOD_CLUSTER), arrives = isa_has_word(ins, MOD_ARRIVE);
     const char *in = ins->guard >= 0 ? "    " : "";
-    if (cluster && arrives && checks_order(w))
-        line(w, "%sptx2c_check_at_cluster(run, l);", in);
+    if (cluster && checks_order(w))
+        check_cluster(w, ins, in);
     if (cluster) {
         line(w, "%sptx2c_cluster_%s(run, l);", in, arrives ? "arrive" : "wait");
         return;

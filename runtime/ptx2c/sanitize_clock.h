@@ -62,6 +62,10 @@ typedef struct ptx2c_check_barrier {
     const ptx2c_site **site;    /* by warp: where the first of its lanes came */
     const ptx2c_site *any;      /* where the first one came; NULL: nobody is there */
     uint32_t count, most;       /* threads that the first one expected; the most that one did; 0: all */
+    uint32_t *left;             /* by warp: its clock when it went on from the phase before; UINT32_MAX: it did not wait; 0: it was not there */
+    const ptx2c_site *last;     /* where the first one came then; NULL: all were there, or nobody has been; */
+    uint32_t last_count;        /* and for how many that was */
+    bool uneven;                /* it has been told that places differ in that */
     ptx2c_vector *told;         /* by those that do not wait */
 } ptx2c_check_barrier;
 

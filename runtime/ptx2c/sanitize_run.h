@@ -171,7 +171,7 @@ static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
         ptx2c_notes message = {0, ""};
         for (uint32_t i = 0; i < PTX2C_BARRIERS; i++) {
             const ptx2c_check_barrier *b = &a->barrier[i];
-            if (!b->any || !b->came[w])
+            if (!b->any || !b->came[w] || b->uneven) /* which in another order is none */
                 continue;
             message.n = 0;
             ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait at barrier %u for threads that never come",
@@ -244,17 +244,33 @@ PTX2C_INLINE void ptx2c_check_through(ptx2c_sched *r)
 
 /* ---- barriers ---------------------------------------------------------------------------------------------------- */
 
+/* Warp w comes to a barrier for another number of threads than it was for in the phase before, where it was not: in another order it would
+ * have been counted there, unless it knows that somebody has gone on from that. */
+static PTX2C_NOINLINE bool ptx2c_is_before_phase(const ptx2c_check_cta *a, const ptx2c_check_barrier *b, uint32_t w, uint32_t u, uint32_t of)
+{
+    if (!b->last || b->left[w] || b->last_count == of)
+        return false;
+    for (uint32_t i = 0; i < a->threads; i++)
+        if (b->left[i / 32] && ptx2c_knows(a, u, a->id, i, b->left[i / 32], PTX2C_ITSELF))
+            return false;
+    return true;
+}
+
 /* What is wrong with lanes that arrive at a barrier. */
-static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, const ptx2c_check_barrier *b, const ptx2c_site *s,
+static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, ptx2c_check_barrier *b, const ptx2c_site *s,
                                                uint32_t w, uint32_t m, uint32_t id, uint32_t count)
 {
     const uint32_t u = w * 32 + ptx2c_lowest(m);
-    const uint32_t of = count ? count : 32 * a->warps, before = b->count ? b->count : 32 * a->warps;
+    const uint32_t of = count ? count : 32 * a->warps;
     ptx2c_notes notes = {0, ""}, message = {0, ""};
-    if (b->any && before != of) {
-        ptx2c_note_at(&notes, b->any), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)before);
+    const bool early = ptx2c_is_before_phase(a, b, w, u, of);
+    const ptx2c_site *const other = early ? b->last : b->any;
+    const uint32_t before = early ? b->last_count : b->count ? b->count : 32 * a->warps;
+    if (other && before != of) {
+        ptx2c_note_at(&notes, other), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)before);
         ptx2c_note(&message, "barrier %u is of %u threads here and of another number elsewhere", (unsigned)id, (unsigned)of);
-        ptx2c_check_tell(a->c, u, "sync-count", s, b->any, "", 0, message.s, &notes);
+        ptx2c_check_tell(a->c, u, "sync-count", s, other, "", 0, message.s, &notes);
+        b->uneven = true;
     }
     if (b->came[w] && b->site[w] != s && (s->flags & b->site[w]->flags & PTX2C_SITE_ALIGNED)) {
         ptx2c_note_at(&notes, b->site[w]), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)b->came[w]);
@@ -276,8 +292,9 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
     if (ptx2c_undecided_races.n)
         ptx2c_races_decide();
     if (!b->came) {
-        b->came = (uint32_t *)ptx2c_check_get(2 * a->warps, sizeof *b->came);
+        b->came = (uint32_t *)ptx2c_check_get(3 * a->warps, sizeof *b->came);
         b->waits = b->came + a->warps;
+        b->left = b->waits + a->warps;
         b->site = (const ptx2c_site **)ptx2c_check_get(a->warps, sizeof *b->site);
     }
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
@@ -332,6 +349,10 @@ static PTX2C_NOINLINE void ptx2c_check_opens(const ptx2c_sched *run)
             if (b->waits[u / 32] >> u % 32 & 1)
                 ptx2c_vector_add(&a->known[u], b->told);
         ptx2c_vector_set(&b->told, NULL);
+        for (uint32_t w = 0; w < a->warps; w++)
+            b->left[w] = b->waits[w] ? a->clock[w] : b->came[w] ? UINT32_MAX : 0;
+        b->last = all ? NULL : b->any;
+        b->last_count = b->most ? b->most : 32 * a->warps;
         memset(b->came, 0, 2 * a->warps * sizeof *b->came);
         b->any = NULL;
         a->open_barriers &= ~(1u << i);

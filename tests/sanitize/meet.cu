@@ -100,9 +100,9 @@ FOUR later(int *x, int *y, int n)
     if (T < 64)
         y[I] = x[I];
     if (WARP & 1)
-        SYNC(5, 128); // FAULT sync-count sync-deadlock
+        SYNC(5, 128); // FAULT sync-count
     else
-        SYNC(5, 160); // FAULT sync-count sync-deadlock
+        SYNC(5, 160); // FAULT sync-count
 }
 FOUR later_ok(int *x, int *y, int n)
 {

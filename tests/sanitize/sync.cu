@@ -64,9 +64,9 @@ K leave_ok(int *x, int *y, int n)
 K counts(int *x, int *y, int n)
 {
     if (T < 32)
-        asm volatile("bar.sync 1, 64;" ::: "memory"); // FAULT sync-count sync-deadlock
+        asm volatile("bar.sync 1, 64;" ::: "memory"); // FAULT sync-count
     else
-        asm volatile("bar.sync 1, 96;" ::: "memory"); // FAULT sync-count sync-deadlock
+        asm volatile("bar.sync 1, 96;" ::: "memory"); // FAULT sync-count
     y[I] = x[I];
 }
 K counts_ok(int *x, int *y, int n)

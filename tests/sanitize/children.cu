@@ -159,3 +159,27 @@ K heap_ok(int *x, int *y, int n)
     if (cudaFree(p) == cudaSuccess)
         y[I]++;
 }
+
+// Memory of the heap, given back before the grid has run that was given it.
+DECLARE(lent_freed) DECLARE(lent)
+K lends(int *x, int *y, int n)
+{
+    if (blockIdx.x || T)
+        return;
+    int *p = (int *)malloc(64 * sizeof *p);
+    for (int i = 0; i < 64; i++)
+        p[i] = x[i];
+    lent_freed<<<1, 64>>>(p, y, n);
+    free(p);
+}
+CHILD(lent_freed) { y[I] = x[I]; } // FAULT memory-freed
+K lends_ok(int *x, int *y, int n)
+{
+    if (blockIdx.x || T)
+        return;
+    int *p = (int *)malloc(64 * sizeof *p);
+    for (int i = 0; i < 64; i++)
+        p[i] = x[i];
+    lent<<<1, 64>>>(p, y, n);
+}
+CHILD(lent) { y[I] = x[I]; }

@@ -553,17 +553,27 @@ CUDA_API CUresult cuDeviceGraphMemTrim(CUdevice device)
     return device >= 0 && device < device_count ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
-CUDA_API CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
+static CUresult graph_memory_count(CUdevice device, CUgraphMem_attribute attribute, const void *value, MemoryCount **c)
 {
     REFUSE_IF(device < 0 || device >= device_count, CUDA_ERROR_INVALID_DEVICE);
     REFUSE_IF(!value || (unsigned)attribute > CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, CUDA_ERROR_INVALID_VALUE);
-    *(cuuint64_t *)value = 0;
+    *c = attribute <= CU_GRAPH_MEM_ATTR_USED_MEM_HIGH ? &graph_memory[device].used : &graph_memory[device].reserved;
+    return CUDA_SUCCESS;
+}
+
+static bool is_high(CUgraphMem_attribute a) { return a == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH || a == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH; }
+
+CUDA_API CUresult cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
+{
+    MemoryCount *c;
+    TRY(graph_memory_count(device, attribute, value, &c));
+    *(cuuint64_t *)value = atomic_load(is_high(attribute) ? &c->high : &c->now);
     return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
 {
-    (void)attribute;
-    REFUSE_IF(device < 0 || device >= device_count, CUDA_ERROR_INVALID_DEVICE);
-    return value ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    MemoryCount *c;
+    TRY(graph_memory_count(device, attribute, value, &c));
+    return is_high(attribute) ? count_reset(c, value) : CUDA_ERROR_INVALID_VALUE;
 }

@@ -122,6 +122,11 @@ typedef struct Shared {
     int opened;                  /* how many times */
 } Shared;
 
+typedef struct MemoryCount { atomic_ullong now, high; } MemoryCount;
+
+void count_add(MemoryCount *c, unsigned long long bytes);
+CUresult count_reset(MemoryCount *c, const void *value); /* the highest is what it is now; the value, which must be 0 */
+
 typedef struct Range {
     uintptr_t begin;
     size_t size;
@@ -140,7 +145,10 @@ typedef struct Range {
     Shared *shared;              /* NULL: the process's own */
     unsigned owners;             /* nodes of graphs whose memory it is, which keeps its place for all launches */
     bool alive;                  /* a launch of those has allocated it, and nothing has freed it since */
+    bool graphs;                 /* nodes of graphs own it, or did */
 } Range;
+
+extern struct GraphMemory { MemoryCount used, reserved; } graph_memory[]; /* of the devices: of ranges that graphs own or have owned */
 
 CUresult range_add(const Range *r);                   /* a copy is kept */
 bool range_find(const void *p, Range *out);           /* that holds the byte at p */
@@ -172,7 +180,17 @@ bool memory_end_life(CUdeviceptr p, CUresult *status); /* of memory that graphs'
 CUresult memory_free(CUdeviceptr p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
-size_t memory_block(const Range *r); /* bytes of its block, with what is before and behind it */
+/* Where an allocation lies. */
+typedef struct MemoryBlock {
+    char *at;
+    size_t before, bytes;        /* in front of the allocation; of all */
+    bool system;                 /* not of the heap */
+    struct MemoryBlock *next;
+} MemoryBlock;
+
+size_t block_bytes(size_t size, size_t before); /* that an allocation of that size takes */
+void block_give_back(const MemoryBlock *b);
+
 
 /* ---- pool.c ---------------------------------------------------------------------------------------------------------- */
 
@@ -182,8 +200,9 @@ struct CUmemPoolHandle_st {
     bool of_device;              /* the device's own: never destroyed */
     CUmemLocation location;
     CUmemAllocationType type;
-    atomic_ullong used, used_high, reserved_high;
-    cuuint64_t threshold;
+    MemoryCount used, reserved;  /* bytes asked for; those of blocks, of which the pool keeps some */
+    _Atomic cuuint64_t threshold;
+    MemoryBlock *kept;                 /* the last first; under pool.c's lock */
     int reuse[3];
     size_t max;
     bool shared;                 /* its memory is a file's, which others may open */
@@ -194,6 +213,8 @@ struct CUmemPoolHandle_st {
     CUmemoryPool next;           /* of those that were created */
 };
 
+bool pool_reuse(CUmemoryPool pool, size_t size, MemoryBlock *b); /* one that the pool has kept; false: none fits */
+void pool_keep(CUmemoryPool pool, const MemoryBlock *b);        /* one whose memory is freed: kept as far as the threshold allows */
 void pools_reset(CUdevice device);   /* its own pool is as new and the current one; the others end */
 void objects_end(CUcontext ctx);     /* texture.c: its texture and surface objects */
 

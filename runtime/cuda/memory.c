@@ -26,17 +26,12 @@ static bool memory_take(CUdevice device, size_t size)
 /* Memory begins as zeroes, as that which a GPU's driver gives out does, and what lies a little before and behind it belongs to
  * nothing else: programs rely on both unknowingly.  Large blocks come from the system, in the units of a GPU's pages, and cost nothing
  * where they are not touched.  All have pages of their own, which share.c can put others in the place of. */
-typedef struct Room {
-    bool system;
-    size_t before, bytes;
-} Room;
-
 enum { UNIT = 2 << 20, COLORS = 15 };
 
-static Room room(size_t size, size_t before)
+size_t block_bytes(size_t size, size_t before)
 {
     const size_t unit = size >= LARGE ? UNIT : PAGE;
-    return (Room){size >= LARGE, before, (before + size + checks_room() + ALIGN + unit - 1) / unit * unit};
+    return (before + size + checks_room() + ALIGN + unit - 1) / unit * unit;
 }
 
 /* Blocks don't all begin at the same place of a unit: the same elements of several would meet in few lines of a cache. */
@@ -48,23 +43,48 @@ static size_t room_before(size_t size, RangeKind kind)
     return kind == RANGE_HOST || kind == RANGE_MANAGED ? PAGE : ALIGN * (1 + atomic_fetch_add(&color, 1) % (PAGE / ALIGN - 1));
 }
 
-static void *zeroes(const Room *r)
+static char *zeroes(const MemoryBlock *b)
 {
-    if (r->system) {
-        void *at = mmap(NULL, r->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        return at == MAP_FAILED ? NULL : (char *)at + r->before;
+    if (b->system) {
+        void *at = mmap(NULL, b->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return at == MAP_FAILED ? NULL : at;
     }
-    void *at = aligned_alloc(PAGE, r->bytes);
-    return at ? (char *)memset(at, 0, r->bytes) + r->before : NULL;
+    void *at = aligned_alloc(PAGE, b->bytes);
+    return at ? memset(at, 0, b->bytes) : NULL;
 }
 
-static void give_back(void *p, const Room *r)
+void block_give_back(const MemoryBlock *b)
 {
-    void *at = (char *)p - r->before;
-    if (r->system)
-        munmap(at, r->bytes);
+    if (b->system)
+        munmap(b->at, b->bytes);
     else
-        free(at);
+        free(b->at);
+}
+
+/* Of what the pool has kept, of its file, or new; at: NULL where there is none. */
+static MemoryBlock find_block(size_t size, RangeKind kind, CUmemoryPool pool, Shared **shared)
+{
+    MemoryBlock b;
+    if (pool && pool_reuse(pool, size, &b))
+        return b;
+    b = (MemoryBlock){.before = room_before(size, kind), .system = size >= LARGE};
+    b.bytes = block_bytes(size, b.before);
+    b.at = pool && pool->shared ? share_block(pool, b.bytes, shared) : zeroes(&b);
+    if (b.at && pool)
+        count_add(&pool->reserved, b.bytes);
+    return b;
+}
+
+static void lose_block(CUmemoryPool pool, const MemoryBlock *b, Shared *shared)
+{
+    if (shared) {
+        share_end(b->at, shared, false);
+        atomic_fetch_sub(&pool->reserved.now, b->bytes);
+    } else if (pool) {
+        pool_keep(pool, b);
+    } else {
+        block_give_back(b);
+    }
 }
 
 CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags, CUcontext ctx, CUmemoryPool pool)
@@ -72,44 +92,39 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
     REFUSE_IF(!p || !size, CUDA_ERROR_INVALID_VALUE);
     const CUdevice device = pool ? pool->device : ctx->device;
     REFUSE_IF(size > SIZE_MAX / 2 || !memory_take(device, size), CUDA_ERROR_OUT_OF_MEMORY);
-    const Room place = room(size, room_before(size, kind));
     Shared *shared = NULL;
-    char *block = pool && pool->shared ? share_block(pool, place.bytes, &shared) : NULL;
-    void *at = block ? block + place.before : pool && pool->shared ? NULL : zeroes(&place);
-    const Range r = {.begin = (uintptr_t)at, .size = size, .before = place.before, .kind = kind, .flags = flags, .ctx = ctx, .device = device,
+    const MemoryBlock b = find_block(size, kind, pool, &shared);
+    const Range r = {.begin = (uintptr_t)b.at + b.before, .size = size, .before = b.before, .kind = kind, .flags = flags, .ctx = ctx, .device = device,
                      .pool = pool, .managed = pool && pool->type == CU_MEM_ALLOCATION_TYPE_MANAGED, .shared = shared};
-    if (!at || range_add(&r)) {
+    if (!b.at || range_add(&r)) {
         atomic_fetch_sub(&in_use[device], size);
-        if (shared)
-            share_end(block, shared, false);
-        else if (at)
-            give_back(at, &place);
+        if (b.at)
+            lose_block(pool, &b, shared);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    if (pool) {
-        const unsigned long long now = atomic_fetch_add(&pool->used, size) + size;
-        if (now > atomic_load(&pool->used_high))
-            atomic_store(&pool->used_high, now);
-    }
-    *p = as_device(at);
+    if (pool)
+        count_add(&pool->used, size);
+    *p = r.begin;
     return CUDA_SUCCESS;
 }
 
-size_t memory_block(const Range *r) { return room(r->size, r->before).bytes; }
-
 static void memory_gone(const Range *r)
 {
-    const Room place = room(r->size, r->before);
-    const bool here = !r->shared || r->shared->fd >= 0, heap = here && r->kind == RANGE_DEVICE && !place.system;
+    const MemoryBlock b = {.at = (char *)r->begin - r->before, .before = r->before, .bytes = block_bytes(r->size, r->before), .system = r->size >= LARGE};
+    const bool here = !r->shared || r->shared->fd >= 0, heap = here && r->kind == RANGE_DEVICE && !b.system;
     if (here) {
         atomic_fetch_sub(&in_use[r->device], r->size);
         if (r->pool)
-            atomic_fetch_sub(&r->pool->used, r->size);
+            atomic_fetch_sub(&r->pool->used.now, r->size);
+        if (r->pool && r->shared)
+            atomic_fetch_sub(&r->pool->reserved.now, b.bytes);
     }
     if (r->shared)
-        share_end((char *)r->begin - r->before, r->shared, heap);
-    if (!r->shared || heap)
-        give_back((void *)r->begin, &place);
+        share_end(b.at, r->shared, heap);
+    if (!r->shared && r->pool)
+        pool_keep(r->pool, &b);
+    else if (!r->shared || heap)
+        block_give_back(&b);
 }
 
 static CUresult memory_free_kind(const void *p, RangeKind kind)

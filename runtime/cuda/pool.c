@@ -41,7 +41,64 @@ static void pool_begin(CUmemoryPool p, CUmemLocation location, CUmemAllocationTy
     p->device = location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : 0;
     p->threshold = 0;
     p->reuse[0] = p->reuse[1] = p->reuse[2] = 1;
-    atomic_store(&p->used_high, atomic_load(&p->used));
+    atomic_store(&p->used.high, atomic_load(&p->used.now));
+    atomic_store(&p->reserved.high, atomic_load(&p->reserved.now));
+}
+
+/* ---- blocks that a pool keeps ------------------------------------------------------------------------------------------- */
+
+bool pool_reuse(CUmemoryPool pool, size_t size, MemoryBlock *b)
+{
+    pthread_mutex_lock(&lock);
+    MemoryBlock **at = &pool->kept;
+    while (*at && block_bytes(size, (*at)->before) != (*at)->bytes)
+        at = &(*at)->next;
+    MemoryBlock *found = *at;
+    if (found) {
+        *at = found->next;
+        *b = *found;
+        free(found);
+    }
+    pthread_mutex_unlock(&lock);
+    return found != NULL;
+}
+
+/* Gives kept blocks back until the pool holds no more than that, those that it has had for longest first; the lock is held. */
+static void pool_trim(CUmemoryPool pool, unsigned long long most)
+{
+    while (pool->kept && atomic_load(&pool->reserved.now) > most) {
+        MemoryBlock **last = &pool->kept;
+        while ((*last)->next)
+            last = &(*last)->next;
+        atomic_fetch_sub(&pool->reserved.now, (*last)->bytes);
+        block_give_back(*last);
+        free(*last);
+        *last = NULL;
+    }
+}
+
+void pool_keep(CUmemoryPool pool, const MemoryBlock *b)
+{
+    pthread_mutex_lock(&lock);
+    const bool keeps = IS(pool, POOL) && atomic_load(&pool->reserved.now) <= atomic_load(&pool->threshold);
+    MemoryBlock *kept = keeps ? malloc(sizeof *kept) : NULL;
+    if (kept) {
+        *kept = *b;
+        kept->next = pool->kept;
+        pool->kept = kept;
+    } else {
+        atomic_fetch_sub(&pool->reserved.now, b->bytes);
+        block_give_back(b);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void pool_end(CUmemoryPool pool)
+{
+    pthread_mutex_lock(&lock);
+    pool->magic = 0;
+    pool_trim(pool, 0);
+    pthread_mutex_unlock(&lock);
 }
 
 static void own_pools_make(void)
@@ -63,12 +120,14 @@ void pools_reset(CUdevice device)
     pthread_once(&own_pools_once, own_pools_make);
     for (CUmemoryPool p = atomic_load(&created_pools); p; p = p->next)
         if (p->device == device)
-            p->magic = 0;
+            pool_end(p);
     pthread_mutex_lock(&lock);
     for (int managed = 0; managed < 2; managed++) {
         CUmemoryPool p = own_pools[device][managed];
-        if (p)
+        if (p) {
+            pool_trim(p, 0);
             pool_begin(p, p->location, p->type);
+        }
         current_pools[device][managed] = p;
     }
     pthread_mutex_unlock(&lock);
@@ -225,14 +284,17 @@ CUDA_API CUresult cuMemPoolDestroy(CUmemoryPool pool)
     pthread_mutex_unlock(&lock);
     if (pool->imported)
         close(pool->fd);
-    pool->magic = 0; /* its memory stays until what came from it is freed: ranges name it */
+    pool_end(pool); /* what came from it stays until it is freed: ranges name it */
     return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep)
 {
-    (void)keep;
-    return IS(pool, POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    REFUSE_IF(!IS(pool, POOL), CUDA_ERROR_INVALID_VALUE);
+    pthread_mutex_lock(&lock);
+    pool_trim(pool, keep);
+    pthread_mutex_unlock(&lock);
+    return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value)
@@ -244,12 +306,9 @@ CUDA_API CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute a
     case CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES:
         pool->reuse[attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES] = *(int *)value;
         return CUDA_SUCCESS;
-    case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: pool->threshold = *(cuuint64_t *)value; return CUDA_SUCCESS;
-    case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
-    case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH:
-        REFUSE_IF(*(cuuint64_t *)value, CUDA_ERROR_INVALID_VALUE);
-        atomic_store(&pool->used_high, atomic_load(&pool->used));
-        return CUDA_SUCCESS;
+    case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: pool->threshold = *(cuuint64_t *)value; return CUDA_SUCCESS; /* for what is freed from now on */
+    case CU_MEMPOOL_ATTR_USED_MEM_HIGH: return count_reset(&pool->used, value);
+    case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: return count_reset(&pool->reserved, value);
     default: return CUDA_ERROR_INVALID_VALUE;
     }
 }
@@ -264,10 +323,10 @@ CUDA_API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute a
         *(int *)value = pool->reuse[attribute - CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES];
         return CUDA_SUCCESS;
     case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: *(cuuint64_t *)value = pool->threshold; return CUDA_SUCCESS;
-    case CU_MEMPOOL_ATTR_USED_MEM_CURRENT:
-    case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: *(cuuint64_t *)value = atomic_load(&pool->used); return CUDA_SUCCESS;
-    case CU_MEMPOOL_ATTR_USED_MEM_HIGH:
-    case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: *(cuuint64_t *)value = atomic_load(&pool->used_high); return CUDA_SUCCESS;
+    case CU_MEMPOOL_ATTR_USED_MEM_CURRENT: *(cuuint64_t *)value = atomic_load(&pool->used.now); return CUDA_SUCCESS;
+    case CU_MEMPOOL_ATTR_USED_MEM_HIGH: *(cuuint64_t *)value = atomic_load(&pool->used.high); return CUDA_SUCCESS;
+    case CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: *(cuuint64_t *)value = atomic_load(&pool->reserved.now); return CUDA_SUCCESS;
+    case CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: *(cuuint64_t *)value = atomic_load(&pool->reserved.high); return CUDA_SUCCESS;
     default: return CUDA_ERROR_INVALID_VALUE;
     }
 }
@@ -289,7 +348,7 @@ CUDA_API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *p, size_t size, CUmemoryP
     CUstream s;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!IS(pool, POOL) || pool->imported, CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(pool->max && atomic_load(&pool->used) + size > pool->max, CUDA_ERROR_OUT_OF_MEMORY);
+    REFUSE_IF(pool->max && atomic_load(&pool->used.now) + size > pool->max, CUDA_ERROR_OUT_OF_MEMORY);
     return s->capture ? capture_alloc(s, p, size) : memory_make(p, size, RANGE_POOL, 0, s->ctx, pool);
 }
 

@@ -7,6 +7,23 @@ static void *tree;
 static atomic_ullong next_id = 1;
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 
+struct GraphMemory graph_memory[MOST_DEVICES];
+
+void count_add(MemoryCount *c, unsigned long long bytes)
+{
+    const unsigned long long now = atomic_fetch_add(&c->now, bytes) + bytes;
+    unsigned long long high = atomic_load(&c->high);
+    while (now > high && !atomic_compare_exchange_weak(&c->high, &high, now))
+        continue;
+}
+
+CUresult count_reset(MemoryCount *c, const void *value)
+{
+    REFUSE_IF(*(const cuuint64_t *)value, CUDA_ERROR_INVALID_VALUE);
+    atomic_store(&c->high, atomic_load(&c->now));
+    return CUDA_SUCCESS;
+}
+
 /* Ranges that overlap are equal: a range of one byte finds the one that holds it. */
 static int compare(const void *a, const void *b)
 {
@@ -50,6 +67,15 @@ bool range_find(const void *p, Range *out)
     return at != NULL;
 }
 
+static void set_alive(Range *r, bool on)
+{
+    if (on && !r->alive)
+        count_add(&graph_memory[r->device].used, r->size);
+    else if (!on && r->alive)
+        atomic_fetch_sub(&graph_memory[r->device].used.now, r->size);
+    r->alive = on;
+}
+
 bool range_take(const void *p, RangeKind kind, Range *out)
 {
     pthread_rwlock_wrlock(&lock);
@@ -59,6 +85,9 @@ bool range_take(const void *p, RangeKind kind, Range *out)
         *out = *r;
         tdelete(r, &tree, compare);
         checks_freed(r);
+        set_alive(r, false);
+        if (r->graphs)
+            atomic_fetch_sub(&graph_memory[r->device].reserved.now, r->size);
         free(r);
     }
     pthread_rwlock_unlock(&lock);
@@ -76,8 +105,10 @@ void range_own(const void *p, uint64_t id)
 {
     pthread_rwlock_wrlock(&lock);
     Range *r = of_number(p, id);
-    if (r)
-        r->owners++;
+    if (r && !r->owners++ && !r->graphs) {
+        r->graphs = true;
+        count_add(&graph_memory[r->device].reserved, r->size);
+    }
     pthread_rwlock_unlock(&lock);
 }
 
@@ -97,7 +128,7 @@ RangeLife range_set_alive(const void *p, bool on)
     const bool owned = r && r->begin == (uintptr_t)p && r->owners;
     const RangeLife was = !owned ? RANGE_UNOWNED : r->alive ? RANGE_ALIVE : RANGE_DEAD;
     if (owned)
-        r->alive = on;
+        set_alive(r, on);
     pthread_rwlock_unlock(&lock);
     return was;
 }

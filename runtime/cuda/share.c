@@ -180,7 +180,7 @@ CUDA_API CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr p)
     pthread_mutex_lock(&moving);
     CUresult status = range_find(at, &r) && r.kind == RANGE_DEVICE ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     if (!status && !r.shared) {
-        r.shared = move_to_file((unsigned char *)r.begin - r.before, memory_block(&r));
+        r.shared = move_to_file((unsigned char *)r.begin - r.before, block_bytes(r.size, r.before));
         status = r.shared && range_set_shared(at, r.shared) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
     }
     if (!status) {

@@ -70,7 +70,7 @@ void handles_end(CUcontext ctx);
 
 /* ---- device.c ------------------------------------------------------------------------------------------------------ */
 
-enum { MOST_DEVICES = 16 };
+enum { MOST_DEVICES = 16, TEXTURE_ALIGN = 512, TEXTURE_PITCH_ALIGN = 32 };
 
 struct CUctx_st {
     uint32_t magic;

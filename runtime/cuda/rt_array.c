@@ -214,6 +214,26 @@ static CUDA_RESOURCE_VIEW_DESC view_of(const struct cudaResourceViewDesc *v)
         .firstMipmapLevel = v->firstMipmapLevel, .lastMipmapLevel = v->lastMipmapLevel, .firstLayer = v->firstLayer, .lastLayer = v->lastLayer};
 }
 
+/* Whole numbers are neither filtered nor, of 32 bits, read as parts of 1; of a view with a format of its own the driver judges. */
+static CUresult check_modes(const CUDA_RESOURCE_DESC *r, const struct cudaTextureDesc *t, const struct cudaResourceViewDesc *view)
+{
+    CUDA_ARRAY3D_DESCRIPTOR d = {.Format = r->res.linear.format};
+    CUresult status = CUDA_SUCCESS;
+    if (r->resType == CU_RESOURCE_TYPE_ARRAY)
+        status = cuArray3DGetDescriptor_v2(&d, r->res.array.hArray);
+    else if (r->resType == CU_RESOURCE_TYPE_PITCH2D)
+        d.Format = r->res.pitch2D.format;
+    else if (r->resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY)
+        return CUDA_SUCCESS;
+    const bool wide = d.Format == CU_AD_FORMAT_UNSIGNED_INT32 || d.Format == CU_AD_FORMAT_SIGNED_INT32;
+    const bool whole = wide || (d.Format <= CU_AD_FORMAT_SIGNED_INT16 && t->readMode == cudaReadModeElementType);
+    if (status || view)
+        return status;
+    return wide && t->readMode == cudaReadModeNormalizedFloat     ? (CUresult)cudaErrorInvalidNormSetting
+           : whole && t->filterMode == cudaFilterModeLinear ? (CUresult)cudaErrorInvalidFilterSetting
+                                                            : CUDA_SUCCESS;
+}
+
 CUDA_API cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cudaResourceDesc *res, const struct cudaTextureDesc *tex,
                                              const struct cudaResourceViewDesc *view)
 {
@@ -221,6 +241,7 @@ CUDA_API cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const 
     RT_REFUSE_IF(!object || !res || !tex || !resource(&r, res), cudaErrorInvalidValue);
     const CUDA_TEXTURE_DESC t = texture(tex);
     CUDA_RESOURCE_VIEW_DESC v;
+    RT_TRY(check_modes(&r, tex, view));
     if (view)
         v = view_of(view);
     RT_CALL(cuTexObjectCreate(object, &r, &t, view ? &v : NULL));

@@ -283,11 +283,19 @@ static CUresult object_look(uint64_t handle, Object *out)
     return status;
 }
 
+/* Does memory begin, and do its rows, where the attributes of the device say that textures' must? */
+static bool is_aligned(const CUDA_RESOURCE_DESC *r)
+{
+    const bool rows = r->resType == CU_RESOURCE_TYPE_PITCH2D, memory = rows || r->resType == CU_RESOURCE_TYPE_LINEAR;
+    const CUdeviceptr at = rows ? r->res.pitch2D.devPtr : memory ? r->res.linear.devPtr : 0;
+    return at % TEXTURE_ALIGN == 0 && (!rows || r->res.pitch2D.pitchInBytes % TEXTURE_PITCH_ALIGN == 0);
+}
+
 CUDA_API CUresult cuTexObjectCreate(CUtexObject *object, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *texture,
                                     const CUDA_RESOURCE_VIEW_DESC *view)
 {
     CONTEXT(ctx);
-    REFUSE_IF(!object || !resource || !texture, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!object || !resource || !texture || !is_aligned(resource), CUDA_ERROR_INVALID_VALUE);
     uint64_t handle;
     TRY(object_new(&handle, ctx, resource, texture, view));
     *object = handle;
@@ -328,6 +336,7 @@ CUDA_API CUresult cuSurfObjectCreate(CUsurfObject *object, const CUDA_RESOURCE_D
 {
     CONTEXT(ctx);
     REFUSE_IF(!object || !resource || resource->resType != CU_RESOURCE_TYPE_ARRAY, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(IS(resource->res.array.hArray, ARRAY) && !(resource->res.array.hArray->desc.Flags & CUDA_ARRAY3D_SURFACE_LDST), CUDA_ERROR_INVALID_VALUE);
     uint64_t handle;
     TRY(object_new(&handle, ctx, resource, NULL, NULL));
     *object = handle;

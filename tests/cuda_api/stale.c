@@ -31,7 +31,8 @@ typedef struct Handles {
     CUdeviceptr memory, pooled, counter;
 } Handles;
 
-static const CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = 4, .Height = 4, .Format = CU_AD_FORMAT_FLOAT, .NumChannels = 1};
+static const CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = 4, .Height = 4, .Format = CU_AD_FORMAT_FLOAT, .NumChannels = 1,
+                                             .Flags = CUDA_ARRAY3D_SURFACE_LDST};
 
 static void make(Handles *h, const char *path)
 {

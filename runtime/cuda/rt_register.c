@@ -18,6 +18,7 @@ typedef struct Entry {
     Binary *binary;
     const char *name;
     size_t size;
+    bool managed;  /* host is where the program keeps the variable's address */
     CUkernel kernel;
 } Entry;
 
@@ -133,10 +134,22 @@ const void *rt_host_of(CUfunction function)
     return host;
 }
 
+/* The managed variable that lies there: that is what the program names by it, not where it keeps its address. */
+static Entry *look_managed(const void *at)
+{
+    for (size_t i = 0; i < table.room; i++)
+        if (table.at[i].managed && *(void *const *)table.at[i].host == at)
+            return &table.at[i];
+    return NULL;
+}
+
 CUresult rt_symbol(const void *symbol, CUdeviceptr *p, size_t *bytes)
 {
     pthread_rwlock_rdlock(&lock);
-    Entry *found = look(symbol), e = found ? *found : (Entry){0};
+    Entry *found = look(symbol);
+    if (!found && symbol)
+        found = look_managed(symbol);
+    const Entry e = found ? *found : (Entry){0};
     pthread_rwlock_unlock(&lock);
     if (!found || !e.size)
         return (CUresult)cudaErrorInvalidSymbol;
@@ -194,6 +207,7 @@ CUDA_API void __cudaUnregisterFatBinary(void **handle)
         if (table.at[i].host && table.at[i].binary == b) {
             table.at[i].kernel = NULL;
             table.at[i].name = "";
+            table.at[i].managed = false; /* its library may be gone */
         }
     pthread_rwlock_unlock(&lock);
     for (struct Managed *m = b->managed, *next; m; m = next) {
@@ -216,22 +230,27 @@ CUDA_API void __cudaRegisterFunction(void **handle, const char *host, char *devi
     add(&e);
 }
 
+static void add_variable(void **handle, const void *host, const char *name, size_t size, bool managed)
+{
+    add(&(Entry){.host = host, .binary = (Binary *)(void *)handle, .name = name, .size = size ? size : 1, .managed = managed});
+}
+
 CUDA_API void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int ext, size_t size, int constant, int global)
 {
     (void)device, (void)ext, (void)constant, (void)global;
-    const Entry e = {.host = host, .binary = (Binary *)(void *)handle, .name = name, .size = size ? size : 1};
-    add(&e);
+    add_variable(handle, host, name, size, false);
 }
 
 CUDA_API void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int ext, size_t size, int constant, int global)
 {
+    (void)device, (void)ext, (void)constant, (void)global;
     Binary *b = (Binary *)(void *)handle;
     struct Managed *m = malloc(sizeof *m);
     if (!m)
         abort();
     *m = (struct Managed){b->managed, host, name};
     b->managed = m;
-    __cudaRegisterVar(handle, (char *)host, device, name, ext, size, constant, global);
+    add_variable(handle, host, name, size, true);
 }
 
 CUDA_API void __cudaRegisterHostVar(void **handle, const char *name, char *host, size_t size) { (void)handle, (void)name, (void)host, (void)size; }

@@ -53,6 +53,13 @@ int main()
     OK(cudaFree(x));
     OK(cudaPointerGetAttributes(&a, &total));
     printf("variable managed: %d\n", a.type == cudaMemoryTypeManaged);
+    void *place;
+    size_t bytes;
+    int words[4];
+    OK(cudaGetSymbolAddress(&place, table));
+    OK(cudaGetSymbolSize(&bytes, table));
+    OK(cudaMemcpyFromSymbol(words, table, sizeof words));
+    printf("by its symbol: %d, %zu bytes, %d\n", place == table, bytes, words[3]);
     OK(cudaMemPrefetchAsync(&total, sizeof total, {cudaMemLocationTypeDevice, 0}, 0, 0));
     char *y;
     const size_t half = (size_t)2 << 20;

@@ -15,9 +15,12 @@ static uint64_t span_of(Writer *w, const Ins *ins)
 /* One more condition of a proof, unless it is there already. */
 static void check_part(Str *s, const char *text)
 {
-    if (s->s && strstr(s->s, text))
-        return;
-    str_printf(s, "%s%s", s->n ? " && " : "", text);
+    const char and[] = " && ";
+    const size_t n = strlen(text), gap = strlen(and);
+    for (const char *at = s->s ? strstr(s->s, text) : NULL; at; at = strstr(at + 1, text)) /* a part, not some of one */
+        if ((at == s->s || (at - s->s >= (ptrdiff_t)gap && memcmp(at - gap, and, gap) == 0)) && (!at[n] || strncmp(at + n, and, gap) == 0))
+            return;
+    str_printf(s, "%s%s", s->n ? and : "", text);
 }
 
 /* Whether a check on all ways to this one has proved the same; lasting: this one's proof is remembered from here on. */

@@ -77,7 +77,7 @@ typedef enum Spec {
     SPEC_BOUND, /* every lane's minimum or maximum is the other operand, likewise */
     SPEC_APART, /* no lane's number is equal to the other operand, likewise */
     SPEC_CHOICE, /* a selp takes the operand that is the same for all lanes */
-    SPEC_INSIDE, /* a selp takes the operand that is not, as it does but at an edge */
+    SPEC_INSIDE, /* a selp takes the operand that is not, or that rises from lane to lane where both differ, as it does but at an edge */
     SPEC_QUOTIENT, /* the lanes' quotients are the same; where the chunk is cut for that: and the divisor is not small */
     SPEC_UNIT, /* what a product multiplies by, the same for all lanes, is 1, or the bytes of an element: a step of memory in a row */
     SPEC_LOCAL = 0x80, /* with one of these: it fails to the slow version that versioning.c made */

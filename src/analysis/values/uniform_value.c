@@ -251,11 +251,12 @@ static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
         return v;
     if (p.several)
         return p.several == 2 ? picks(x, y) : picks(y, x);
-    if (may_check != CHECK_SPLIT || (x.kind == VAL_UNI) == (y.kind == VAL_UNI))
+    const bool mirrors = p.edge && x.kind == VAL_AFF && y.kind == VAL_AFF && (x.step > 0) != (y.step > 0); /* -x, 2 * n - 2 - x */
+    if (may_check != CHECK_SPLIT || ((x.kind == VAL_UNI) == (y.kind == VAL_UNI) && !mirrors))
         return v;
     b->spec[at] = p.edge ? SPEC_INSIDE : SPEC_CHOICE; /* all have that one, in one of two versions */
     if (p.edge)
-        return x.kind == VAL_AFF ? picks(x, y) : picks(y, x);
+        return x.kind == VAL_AFF && (!mirrors || x.step > 0) ? picks(x, y) : picks(y, x);
     return uniform_uni(LV_CHUNK, x.kind == VAL_UNI ? x.max : y.max);
 }
 

@@ -130,6 +130,8 @@ static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool last
         return false;
     case SPEC_CHOICE:
     case SPEC_INSIDE:
+        if (step < 0 && uniform_arg(w->b, ins, first ? ARG_B : ARG_A).kind == VAL_AFF)
+            return true; /* mirrored at an edge */
         o = &ins->arg[isa_arg(ins, ARG_C)];
         check_part(s, lower_cond(w, o->reg, o->neg != (first == (spec == SPEC_CHOICE))));
         return false;

@@ -420,6 +420,14 @@ PTX2C_INLINE bool ptx2c_are_few(uint32_t m)
 #else
 #define PTX2C_SIMD_MASKED_FROM(m, from, to) PTX2C_SIMD PTX2C_MASKED_FROM(m, from, to)
 #endif
+/* As many, but mostly all: whole vectors, under a mask where they are not, for what part of a vector has written is read as a whole
+ * behind it. */
+#if defined __GNUC__ && !defined __clang__ && defined __AVX512F__
+#define PTX2C_SIMD_MASKED_MOST(m, from, to)                                                                            \
+    for (uint32_t lanes_ = (m) & ptx2c_lane_range(from, to), once_ = lanes_ != 0; once_; once_ = 0) PTX2C_SIMD_MASKED(lanes_)
+#else
+#define PTX2C_SIMD_MASKED_MOST(m, from, to) PTX2C_SIMD_MASKED_FROM(m, from, to)
+#endif
 /* Those of the first lanes that nobody looks at others than: a number of them, at most 16. */
 #define PTX2C_MASKED_FIRST(m, n) PTX2C_SIMD PTX2C_MASKED_FROM(m, 0, n)
 #define PTX2C_MASKED_EVERY(m, from, by) for (uint32_t l = (from); l < 32; l += (by)) if ((m) == 0xffffffffu || ((m) >> l & 1))

@@ -13,7 +13,10 @@ typedef struct Ex {
 
 /* The lanes that a mask stands for, as C text: from <= l < to (or only lane one, unless NULL); a condition that there are
  * some.  MODE_WARP: those of them that are in mask. */
-typedef struct Range { const char *from, *to, *some, *one, *mask; } Range;
+typedef struct Range {
+    const char *from, *to, *some, *one, *mask;
+    bool part; /* surely not all lanes, whatever from and to are */
+} Range;
 
 /* What a check has proved: the register's lanes don't wrap as numbers of that type. */
 typedef struct Proof {

@@ -92,7 +92,7 @@ Range lane_range_of_mask(const Writer *w, int mask)
 {
     if (mask && mask < w->ranges.n && w->ranges.at[mask].from)
         return w->ranges.at[mask];
-    return (Range){"0", all_lanes(w), NULL, NULL, w->b->mode != MODE_WARP ? NULL : mask_name((Writer *)w, mask)};
+    return (Range){.from = "0", .to = all_lanes(w), .mask = w->b->mode != MODE_WARP ? NULL : mask_name((Writer *)w, mask)};
 }
 
 bool lane_range_is_all(const Writer *w, const Range *r) { return strcmp(r->from, "0") == 0 && strcmp(r->to, all_lanes(w)) == 0; }
@@ -105,11 +105,19 @@ bool lane_range_in_loop(const Writer *w, const Item *it)
            (w->b->reg[br->guard].val.border < BORDER_AT || w->b->mode == MODE_WARP);
 }
 
+/* A range of a warp that may hold all its lanes: no number in the source ends it before. */
+static bool may_be_all(const Writer *w, const Range *r)
+{
+    return !r->part && !r->one && (strcmp(r->from, "0") == 0 || !isdigit((unsigned char)r->from[0])) &&
+           (strcmp(r->to, all_lanes(w)) == 0 || !isdigit((unsigned char)r->to[0]));
+}
+
 /* The part of a range that lies in another. */
 static Range intersect(Writer *w, Range r, Range all, int mask)
 {
     Arena *a = w->b->a;
     const char *from = r.from, *to = r.to;
+    r.part = !may_be_all(w, &r) || !may_be_all(w, &all);
     r.one = NULL;
     if (strcmp(from, "0") == 0) {
         r.from = all.from;
@@ -134,11 +142,11 @@ Range lane_range_side(Writer *w, const Item *it)
     const RegInfo *g = &w->b->reg[br->guard];
     const char *at = lower_reg(w, br->guard).s, *n = all_lanes(w);
     switch (lane_range_side_of(w->b, br, it->negate)) {
-    case BORDER_BELOW: return (Range){"0", at, at, NULL, NULL};
-    case BORDER_FROM: return (Range){at, n, arena_printf(a, "%s < %s", at, n), NULL, NULL};
+    case BORDER_BELOW: return (Range){.from = "0", .to = at, .some = at};
+    case BORDER_FROM: return (Range){.from = at, .to = n, .some = arena_printf(a, "%s < %s", at, n)};
     default:
-        return (Range){at, g->known ? arena_printf(a, "%d", (int)g->val.base + 1) : arena_printf(a, "%s + 1", at),
-                       arena_printf(a, "%s < %s", at, n), at, NULL};
+        return (Range){.from = at, .one = at, .some = arena_printf(a, "%s < %s", at, n),
+                       .to = g->known ? arena_printf(a, "%d", (int)g->val.base + 1) : arena_printf(a, "%s + 1", at)};
     }
 }
 
@@ -233,7 +241,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order, int first)
     else if (mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
-        line(w, "PTX2C_%sMASKED_FROM(%s, %s, %s) {", simd, r.mask, r.from, r.to);
+        line(w, "PTX2C_%sMASKED_%s(%s, %s, %s) {", simd, *simd && may_be_all(w, &r) ? "MOST" : "FROM", r.mask, r.from, r.to);
     else if (mode == MODE_WARP && first)
         line(w, is_serial(order) ? "PTX2C_MASKED_FROM(%s, 0, %d) {" : "PTX2C_MASKED_FIRST(%s, %d) {", mask, first);
     else

@@ -1,16 +1,15 @@
 /* emit_fn.c: a function's analyses in their order; its declarations and instructions as C. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
 
 enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 
-/* How often an instruction whose results come one by one (lower_ld, lower_parts) names a register among them. */
+/* How often an instruction whose results come one by one (lower_ld, lower_mov_vec, lower_parts) names a register among them. */
 static int times_written(const Ins *ins, int reg)
 {
     int n = 0;
-    bool parts = isa_emit(ins) == EMIT_LD || isa_is_warp(ins) || (ins->lower && strchr(ins->lower, '@'));
+    const bool parts = isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_MOV || isa_is_warp(ins) || (ins->lower && strchr(ins->lower, '@'));
     for (int i = 0; parts && i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         for (uint32_t k = 0; isa_arg_is_dest(ins, i) && k < (o->nsub ? o->nsub : 1); k++)

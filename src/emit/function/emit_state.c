@@ -1,5 +1,5 @@
 /* emit_state.c: MODE_SCHED: what a warp keeps from region to region, as C. */
-#include "emit/emit_fn.h"
+#include "emit/lower.h"
 
 /* The arrays of the places, each by the names of all that take turns in it. */
 void slot_coloring_emit(Writer *w)
@@ -99,9 +99,9 @@ static void declare_cached(Writer *w, int reg, bool write)
     g->plan->cached = CACHE_DECLARED;
     if (g->plan->remade) {
         remade_inputs(w, reg, declare_cached);
-        const char *value = remade_text(w, reg);
+        const char *value = remade_text(w, reg), *product = lower_signed_product(w->b->a, value);
         trace_header(w, g->def);
-        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->plan->name, value);
+        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->plan->name, product ? product : value);
     } else if (loaded && g->val.border && g->plan->entry_live) { /* it may never have been written: no lane that is not there */
         line(w, "%s %s = ptx2c_min_u32(s->%s, n);", reg_ctype(w->b, reg), g->plan->name, g->plan->name);
     } else if (loaded) {

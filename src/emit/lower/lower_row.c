@@ -176,6 +176,31 @@ static bool stands_alone(const Str *out, const char *p, const char *end)
     return (strchr("(,", before) || assigned) && (p >= end || strchr("),;", after));
 }
 
+const char *lower_signed_product(Arena *a, const char *text)
+{
+    static const char cast[] = "(uint64_t)(", factor[] = "(int64_t)";
+    const char *in = text + sizeof cast - 1;
+    if (strncmp(text, cast, sizeof cast - 1) != 0 || strncmp(in, factor, sizeof factor - 1) != 0)
+        return NULL;
+    int depth = 1;
+    const char *p = in;
+    for (; *p && depth; p++) {
+        depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+        if (depth == 1 && *p == ' ' && p[1] != '*' && p[-1] != '*')
+            return NULL;
+    }
+    return *p ? NULL : arena_printf(a, "%.*s", (int)(p - 1 - in), in);
+}
+
+/* Whether the other operand of a sum is a variable of an unsigned type of 64 bits, or of one of the host's addresses: so the sum is of it. */
+static bool is_beside_unsigned(const Writer *w, const Ins *ins, int i)
+{
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    const Opnd *o = &ins->arg[i == a ? b : a];
+    return ins->mnemonic == INS_ADD && opnd_is_reg(o) && !o->neg && w->b->reg[o->reg].plan->store != ST_FOLD &&
+           type_info[lower_reg_type(w, o)].bits == 64 && !c_float(lower_reg_type(w, o)) && w->b->fn->regs.at[o->reg]->vec <= 1;
+}
+
 /* Operand i in the row's text, which goes on from p to end. */
 static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *p, const char *end, Str *out)
 {
@@ -185,6 +210,11 @@ static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *
     Ex e = lower_arg(w, ins, i, how);
     if (how == 'u' && adds(w, ins, i, out, &e))
         return;
+    const char *product = how == 'u' && bits == 64 && is_beside_unsigned(w, ins, i) ? lower_signed_product(A(w), e.s) : NULL;
+    if (product) {
+        str_add(out, product);
+        return;
+    }
     const bool alone = stands_alone(out, p, end);
     if (!alone && how == 'u' && bits <= 64 && all_constant(w, ins))
         str_printf(out, "(uint%d_t)", bits == 64 ? 64 : 32);
@@ -419,6 +449,9 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         e.s = walk_value(w, ins, d, e);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
+    const char *product = type_info[t].bits == 64 ? lower_signed_product(A(w), e.s) : NULL;
+    if (product)
+        e.s = product;
     const bool declare = is_declared_at(w->b, g, ins);
     const char *x, *op = declare ? NULL : compound_of(e.s, name, &x);
     if (declare)

@@ -323,8 +323,7 @@ static void fill_in_names(Parse *p, const char *path)
     o->emit.source_name = piped ? "<stdin>" : base_name(o->input);
     Str quoted = {0};
     str_c_text(&quoted, piped ? "<stdin>" : o->input);
-    o->emit.ptx_path = arena_printf(p->a, "%s", quoted.s);
-    str_free(&quoted);
+    o->emit.ptx_path = str_keep(p->a, &quoted);
 }
 
 /* The rule for make: the file that it goes to, and its target. */

@@ -86,8 +86,7 @@ static const char *fresh(const Back *b, Taken **set, const char *ptx)
         if (like)
             like->copies = k + 1;
     }
-    const char *r = arena_printf(a, "%s", s.s);
-    str_free(&s);
+    const char *r = str_keep(a, &s);
     take(a, set, r, NULL);
     return r;
 }

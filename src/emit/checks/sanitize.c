@@ -25,9 +25,7 @@ static const char *instruction_text(Arena *a, const Ins *ins)
     Str s = {0};
     for (int i = 0; i < ins->nword; i++)
         str_printf(&s, "%s%s", i ? "." : "", ins->word[i]);
-    const char *r = arena_printf(a, "%s", s.s);
-    str_free(&s);
-    return r;
+    return str_keep(a, &s);
 }
 
 /* The number of a place: the same for all copies of an instruction. */
@@ -69,6 +67,15 @@ const char *check_absent(const Writer *w)
     return arena_printf(A(w), "ptx2c_check_absent(%s, %s)", check_cta(w), check_thread(w));
 }
 
+/* A call, under the instruction's guard. */
+static void guarded_call(Writer *w, const Ins *ins, const char *call)
+{
+    if (ins->guard < 0)
+        line(w, "%s;", call);
+    else
+        line(w, "if (%s)\n%*s%s;", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", call);
+}
+
 /* A lane comes to a collective whose members it names. */
 void check_meets(Writer *w, const Ins *ins, const char *members)
 {
@@ -82,9 +89,9 @@ void check_meets(Writer *w, const Ins *ins, const char *members)
 
 void check_unset(Writer *w, const Ins *ins)
 {
-    line(w, "if (%s)\n%*sptx2c_check_unset%s(%s, %s, %s, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "",
-         ins->pseudo >= PSEUDO_UNSET_LOAD ? "_load" : "", check_cta(w), check_thread(w), check_site(w, ins),
-         ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower);
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_unset%s(%s, %s, %s, %s, %s)", ins->pseudo >= PSEUDO_UNSET_LOAD ? "_load" : "",
+                                      check_cta(w), check_thread(w), check_site(w, ins),
+                                      ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower));
 }
 
 const char *check_called(Writer *w, const Ins *ins, const char *f)
@@ -94,11 +101,7 @@ const char *check_called(Writer *w, const Ins *ins, const char *f)
 
 void check_passes(Writer *w, const Ins *ins)
 {
-    const char *call = arena_printf(A(w), "ptx2c_check_pass(%s, %s, %s);", check_cta(w), check_thread(w), ins->lower);
-    if (ins->guard < 0)
-        line(w, "%s", call);
-    else
-        line(w, "if (%s)\n%*s%s", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", call);
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_pass(%s, %s, %s)", check_cta(w), check_thread(w), ins->lower));
 }
 
 /* Of a function that may call itself, when it begins: the place is its first call of one that does. */
@@ -118,8 +121,7 @@ const char *check_takes(const Writer *w) { return arena_printf(A(w), "ptx2c_chec
 
 void check_skips(Writer *w, const Ins *ins)
 {
-    line(w, "if (%s)\n%*sptx2c_check_skips(%s, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg), 4 * (w->indent + 1), "", check_cta(w),
-         check_thread(w), check_site(w, ins));
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_skips(%s, %s, %s)", check_cta(w), check_thread(w), check_site(w, ins)));
 }
 
 int site_near(struct Checks *c, int site)
@@ -152,8 +154,7 @@ int site_access(Writer *w, const Ins *ins, const Opnd *o, Site *s, const char **
     if (v && v->space == SP_SHARED) {
         Str name = {0};
         str_c_string(&name, v->name);
-        s->object = arena_printf(w->o->checks->a, "%s", name.s);
-        str_free(&name);
+        s->object = str_keep(w->o->checks->a, &name);
         s->object_at = place_of((Sym *)v)->offset;
         s->object_bytes = v->bytes;
     }
@@ -181,8 +182,8 @@ void check_stores_kept(Writer *w, const Ins *ins)
         return;
     }
     const int number = site_access(w, ins, a, &s, &more);
-    line(w, "if (%s)\n%*sptx2c_check_kept(%s, %s, ptx2c_sites + %d, %s, %s);", lower_cond(w, ins->guard, ins->guard_neg),
-         4 * (w->indent + 1), "", check_cta(w), check_thread(w), number, lower_pointer(w, ins, a).s, ins->lower);
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_kept(%s, %s, ptx2c_sites + %d, %s, %s)", check_cta(w), check_thread(w), number,
+                                      lower_pointer(w, ins, a).s, ins->lower));
 }
 
 static const char *place_text(Writer *w, const Ins *ins, const Site *s)

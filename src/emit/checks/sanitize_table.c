@@ -1,5 +1,4 @@
 /* sanitize_table.c: --sanitize: what the checks know of a module's and a kernel's variables, as tables; and what functions keep of the CTA in variables. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 /* The module's variables; elsewhere: with the places where a loader says where they lie. */
@@ -76,7 +75,7 @@ static bool keeps_params(const Kernel *k, const char *text)
 {
     for (int i = 0; i < k->fn->params.n; i++) {
         const Sym *s = k->fn->params.at[i];
-        if (s->is_array || s->vec > 1 || s->bytes > 8)
+        if (sym_by_pointer(s))
             return false;
     }
     for (const char *p = text; (p = strchr(p, 'P')) != NULL; p++)

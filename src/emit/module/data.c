@@ -264,20 +264,16 @@ bool data_asks_for_constants(const Module *m)
 }
 
 /* The table of the module's .const variables, where some instruction asks whether an address is one of theirs. */
-static void constant_table(const Module *m, Str *out)
+static void constant_table(const Module *m, Sym *const *all, int nall, Str *out)
 {
     int n = 0;
     if (!data_asks_for_constants(m))
         return;
-    for (int f = -1; f < m->fns.n; f++) {
-        int count = f < 0 ? m->syms.n : m->fns.at[f]->vars.n;
-        for (int i = 0; i < count; i++) {
-            Sym *s = f < 0 ? m->syms.at[i] : m->fns.at[f]->vars.at[i];
-            if (s->kind != SYM_VAR || s->space != SP_CONST)
-                continue;
-            str_add(out, n++ ? "" : "static const ptx2c_constant ptx2c_module_constants[] = {\n");
-            str_printf(out, "    {&%s, %llu},\n", place_of(s)->name, (unsigned long long)s->bytes);
-        }
+    for (int i = 0; i < nall; i++) {
+        if (all[i]->space != SP_CONST)
+            continue;
+        str_add(out, n++ ? "" : "static const ptx2c_constant ptx2c_module_constants[] = {\n");
+        str_printf(out, "    {&%s, %llu},\n", place_of(all[i])->name, (unsigned long long)all[i]->bytes);
     }
     if (n)
         str_printf(out, "};\n#undef PTX2C_CONSTANTS\n#define PTX2C_CONSTANTS ptx2c_module_constants, %d\n", n);
@@ -385,15 +381,6 @@ static void elsewhere_emit(Module *m, Str *out)
                     "extern const void *const ptx2c_places_here;\nconst void *const ptx2c_places_here = &ptx2c_places;\n\n", 8 * n);
 }
 
-typedef Array(Sym *) Variables;
-
-static void add_in_memory(Module *m, Sym *const *sym, int n, Variables *all)
-{
-    for (int i = 0; i < n; i++)
-        if (data_in_memory(sym[i]))
-            array_add(m->arena, all, sym[i]);
-}
-
 void data_emit(Module *m, const EmitOptions *o, Str *out)
 {
     name_own_variables(m);
@@ -401,27 +388,22 @@ void data_emit(Module *m, const EmitOptions *o, Str *out)
         elsewhere_emit(m, out);
         return;
     }
-    Variables all = {0};
-    add_in_memory(m, m->syms.at, m->syms.n, &all);
-    str_add(out, all.n ? "/* .global and .const variables */\n" : "");
-    for (int i = 0; i < m->fns.n; i++)
-        add_in_memory(m, m->fns.at[i]->vars.at, m->fns.at[i]->vars.n, &all);
-    bool *declared = NEWN(m->arena, bool, all.n + 1);
-    for (int i = 0; i < all.n; i++)
-        all.at[i]->mark = i;
-    for (int i = 0; i < all.n; i++) {
-        declare_named(all.at[i], i, declared, out);
-        variable(m, all.at[i], out);
+    int n, late = 0, ordered = 0;
+    Sym **all = data_variables(m, &n);
+    bool *declared = NEWN(m->arena, bool, n + 1);
+    str_add(out, n && !all[0]->fn ? "/* .global and .const variables */\n" : "");
+    for (int i = 0; i < n; i++) {
+        declare_named(all[i], i, declared, out);
+        variable(m, all[i], out);
     }
-    int late = 0, ordered = 0;
-    for (int i = 0; i < all.n; i++)
-        late_addresses(m, all.at[i], &late, out);
+    for (int i = 0; i < n; i++)
+        late_addresses(m, all[i], &late, out);
     str_add(out, late ? "}\n#endif\n" : "");
-    for (int i = 0; i < all.n; i++)
-        little_endian(all.at[i], &ordered, out);
+    for (int i = 0; i < n; i++)
+        little_endian(all[i], &ordered, out);
     str_add(out, ordered ? "#endif\n" : "");
     m->opaques = opaque_table(m, out);
-    constant_table(m, out);
-    if (all.n)
+    constant_table(m, all, n, out);
+    if (n)
         str_addc(out, '\n');
 }

@@ -1,5 +1,5 @@
 /* emit_launch.c: what the host knows of a kernel: its names, its parameters, its descriptor, its launch function. */
-#include "emit/emit_fn.h"
+#include "emit/lower.h"
 
 /* The C type of a scalar parameter; textures, samplers and surfaces are passed as handles. */
 static const char *param_type(const Sym *s) { return c_type(type_info[s->type].kind == 'o' ? T_U64 : s->type); }
@@ -11,7 +11,7 @@ void emit_params(Kernel *k)
     str_add(k->out, "typedef struct {\n");
     for (int i = 0; i < k->fn->params.n; i++) {
         const Sym *s = k->fn->params.at[i];
-        if (s->is_array || s->vec > 1 || s->bytes > 8)
+        if (sym_by_pointer(s))
             str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
                        (unsigned long long)(s->bytes ? s->bytes : 1));
         else
@@ -27,13 +27,12 @@ static const char *param_order(Kernel *k)
     bool plain = true;
     for (int i = 0; i < k->fn->params.n; i++) {
         const Sym *p = k->fn->params.at[i];
-        const char c = p->is_array || p->vec > 1 || p->bytes > 8 ? 'b' : place_of((Sym *)p)->in_memory ? 'm' : 'h';
+        const char c = sym_by_pointer(p) ? 'b' : place_of((Sym *)p)->in_memory ? 'm' : 'h';
         str_addc(&s, c);
         plain &= c == 'h';
     }
-    const char *r = plain ? NULL : intern(s.s);
-    str_free(&s);
-    return r;
+    const char *order = str_keep(k->m->arena, &s);
+    return plain ? NULL : order;
 }
 
 /* %current_graph_exec: what the host says, as it does of the device. */
@@ -185,11 +184,7 @@ static const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOption
     const char *name = c_linked(m, fn->sym, c_kernel_name(m, fn->sym->name));
     if (!o->only_module)
         return name;
-    Str s = {0}; /* several headers may have such a kernel */
-    str_printf(&s, "%s_%s", o->module_name, c_name(fn->sym->name));
-    name = intern(s.s);
-    str_free(&s);
-    return name;
+    return intern(arena_printf(m->arena, "%s_%s", o->module_name, c_name(fn->sym->name))); /* several headers may have such a kernel */
 }
 
 /* Parameter that the typed launch function takes as a pointer of the host. */
@@ -201,8 +196,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
     str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(m, fn, o));
     for (int i = 0; i < fn->params.n; i++) {
         const Sym *s = fn->params.at[i];
-        bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-        const char *t = bytes ? "const void *" : is_pointer(s) ? "void *" : param_type(s);
+        const char *t = sym_by_pointer(s) ? "const void *" : is_pointer(s) ? "void *" : param_type(s);
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }
     str_addc(out, ')');
@@ -309,13 +303,11 @@ void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out)
         str_add(out, "    void *const args[] = {");
         for (int i = 0; i < fn->params.n; i++) {
             const Sym *s = fn->params.at[i];
-            bool bytes = s->is_array || s->vec > 1 || s->bytes > 8;
-            if (cxx && is_pointer(s)) {
-                str_printf(out, "%s&ptx2c_arg%d", i ? ", " : "", i);
-                continue;
-            }
-            str_printf(out, bytes ? "%s(void *)(uintptr_t)%s" : is_pointer(s) ? "%sPTX2C_POINTER(%s)" : "%s&%s",
-                       i ? ", " : "", c_short_name(s));
+            str_add(out, i ? ", " : "");
+            if (cxx && is_pointer(s))
+                str_printf(out, "&ptx2c_arg%d", i);
+            else
+                str_printf(out, sym_by_pointer(s) ? "(void *)(uintptr_t)%s" : is_pointer(s) ? "PTX2C_POINTER(%s)" : "&%s", c_short_name(s));
         }
         str_add(out, "};\n");
     }

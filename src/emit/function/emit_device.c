@@ -2,7 +2,6 @@
  *
  * RET NAME(ptx2c_thread *t, PARAMS): one scalar result is the C result; aggregates and further results are written
  * through pointers, which stand first; aggregate parameters are pointers to the caller's copy. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 static bool ends_in_return(const Items *root)

@@ -1,5 +1,4 @@
 /* emit_exit.c: where a lane, a chunk or a thread ends, or goes on to another region. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 void emit_goto_end(Writer *w, Fence *f)

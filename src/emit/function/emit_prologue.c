@@ -1,5 +1,4 @@
 /* emit_prologue.c: what the text behind it needs at its head: windows, the chunk's and the lane's variables. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 #include <ctype.h>

@@ -1,5 +1,4 @@
 /* emit_lane_range.c: lane ranges as C text: the lane where a comparison changes, and the bounds of a loop over lanes. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 #include <ctype.h>

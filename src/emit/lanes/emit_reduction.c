@@ -1,4 +1,4 @@
-/* emit_reduction.c: what lanes join to words of memory for all of them at once (plan/lane_reduction.c).
+/* emit_reduction.c: what lanes join to words of memory for all of them at once (plan/lanes/lane_reduction.c).
  *
  * In: a loop over lanes with such operations.  Out: the arrays of terms around it, what stands in it for the operations, and what is made of
  * the terms behind it.  Where some lanes alone add floats a second array says which do. */

@@ -28,20 +28,9 @@ static void add_text(Writer *w, const char *fmt, va_list args)
     if (w->at_line && strncmp(fmt, "case", 4) != 0) /* nothing stands between "fall through" and that */
         str_printf(w->out, "#line %d \"%s\"\n", w->at_line, w->o->ptx_path);
     const size_t start = w->out->n;
-    va_list again;
-    char small[512];
     for (int i = 0; i < w->indent; i++)
         str_add(w->out, "    ");
-    va_copy(again, args);
-    int n = vsnprintf(small, sizeof small, fmt, args);
-    if ((size_t)n < sizeof small) {
-        str_addn(w->out, small, (size_t)n);
-    } else {
-        char *big = arena_alloc(A(w), (size_t)n + 1);
-        vsnprintf(big, (size_t)n + 1, fmt, again);
-        str_addn(w->out, big, (size_t)n);
-    }
-    va_end(again);
+    str_vprintf(w->out, fmt, args);
     if (!(w->o && w->o->line) && !w->unbroken)
         break_line(w->out, start, w->indent);
     str_addc(w->out, '\n');

@@ -1,5 +1,4 @@
 /* emit_call.c: calls of device functions as C, and alloca. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 /* Where a result goes that is written through a pointer. */

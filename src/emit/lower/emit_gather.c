@@ -4,7 +4,6 @@
  * loop ends in front of such a load, which runtime/ptx2c/gather.h does for all lanes, and another begins behind it: there each lane loads its
  * own where there are no vectors, and no array is needed.  Of places that grow evenly the first one and the step are enough.  Of a warp
  * those lanes do it that run: m. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 static const RegInfo *element(Writer *w, const Ins *ins, int k, const Opnd **o)

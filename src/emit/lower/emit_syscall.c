@@ -1,5 +1,4 @@
 /* emit_syscall.c: calls of the functions in syscall.c as C. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 static const char *text_of(Writer *w, const char *text, const char *const *arg, int n)

@@ -3,7 +3,6 @@
  * Which of its ways an access to a texture goes is the same for all lanes that have the texture in common, but as long as it
  * is asked lane by lane no compiler makes vectors of the loop over lanes.  So the loop ends in front of such an access, which
  * runtime/ptx2c/texels.h does for all lanes, and another begins behind it. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 /* A coordinate as an array: its register's own, or one that a loop over lanes fills. */

@@ -1,6 +1,5 @@
 /* emit_warp.c: warp collectives: all lanes put, something is done for the warp, all lanes get; shuffles by a constant of
  * whole arrays. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 #include "isa/table.h"
 
@@ -245,9 +244,7 @@ static const char *fragment_arrays(Writer *w, const Ins *ins, const Fragment *f,
     for (int k = 0; k < n; k++)
         str_printf(&s, "%s%s", k ? ", " : "", spares ? fragment_array(w, ins, f, k, spares)
                                                      : fragment_at(f, arena_printf(w->b->a, "%d", k), w->b->a));
-    const char *text = arena_printf(w->b->a, "%s", s.s ? s.s : "");
-    str_free(&s);
-    return text;
+    return str_keep(w->b->a, &s);
 }
 
 /* Those of one that several are made of by a call. */
@@ -397,17 +394,10 @@ void emit_get(Writer *w, const Ins *ins, const char *m)
     if (!ins->sides->get || get_alike(w, ins, m))
         return;
     check_tensor(w, ins, m);
-    if (ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ")) {
-        w->lane = true;
-        block(w, ins->sides->all ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
-        lower_rows(w, ins, ins->sides->get, NULL);
-        block_end(w);
-        w->lane = false;
-        return;
-    }
+    const bool vector = ins->sides->get[0] == '$' && strstr(ins->sides->get, ".* = ");
     const bool moves = w->b->mode == MODE_SCHED && ins->mnemonic == INS_SHFL; /* it only reads what was put */
     w->lane = true;
-    block(w, moves ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
+    block(w, (vector ? ins->sides->all != NULL : moves) ? "PTX2C_SIMD_MASKED(%s) {" : "PTX2C_MASKED(%s) {", m);
     lower_rows(w, ins, ins->sides->get, NULL);
     block_end(w);
     w->lane = false;

@@ -263,8 +263,7 @@ static void pack(Writer *w, const Ins *ins, const Opnd *d, const Opnd *a, int bi
         else
             str_add(&s, lower_paren(A(w), e));
     }
-    lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, arena_printf(A(w), "%s", s.s), NULL);
-    str_free(&s);
+    lower_assign(w, ins, d, bits == 64 ? T_B64 : bits == 32 ? T_B32 : T_B16, str_keep(A(w), &s), NULL);
 }
 
 /* A register of type t as elements of type part. */

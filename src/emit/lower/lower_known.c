@@ -18,7 +18,6 @@
  *   fma.rm     of what .sat has made (0 to 1) by a number, to one whose last place is 1: the whole number below, as in CUDA's expf
  *
  * In: an instruction with its row, what is known of registers.  Out: the text. */
-#include "emit/emit_fn.h"
 #include "emit/lower.h"
 
 #include <math.h>

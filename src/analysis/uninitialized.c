@@ -203,29 +203,21 @@ static void say_perhaps(Uninit *u, Cand *c)
 {
     Fn *fn = u->fn;
     int first = -1;
-    bool *came = NEWN(&u->a, bool, fn->nblk);
-    int *write = NEWN(&u->a, int, fn->nblk), *stack = NEWN(&u->a, int, fn->nblk), n = 0;
+    int *write = NEWN(&u->a, int, fn->nblk);
+    Reach r = reach_begin(&u->a, fn);
     for (int i = 0; i < fn->nblk; i++)
         write[i] = fn->blk[i]->end;
     for (int i = 0; i < c->writes.n; i++) {
         int b = u->blk_of[c->writes.at[i]]->id;
         write[b] = c->writes.at[i] < write[b] ? c->writes.at[i] : write[b];
     }
-    came[0] = true;
-    stack[n++] = 0;
-    while (n > 0) {
-        const Blk *b = fn->blk[stack[--n]];
-        for (int i = 0; write[b->id] == b->end && i < blk_nsucc(b); i++) {
-            Blk *s = blk_succ(b, i);
-            if (s && !came[s->id]) {
-                came[s->id] = true;
-                stack[n++] = s->id;
-            }
-        }
-    }
+    r.seen[0] = true;
+    for (const Blk *b = fn->blk[0]; b; b = reach_next(&r))
+        if (write[b->id] == b->end)
+            reach_add(&r, b);
     for (int i = 0; i < c->reads.n; i++) {
         int at = c->reads.at[i], b = u->blk_of[at]->id;
-        if (came[b] && at <= write[b] && (first < 0 || at < first))
+        if (r.seen[b] && at <= write[b] && (first < 0 || at < first))
             first = at;
     }
     if (first >= 0)

@@ -14,7 +14,7 @@ typedef enum Piece { OTHER, NTID, TID, CTAID, BASE /* %ctaid.x * %ntid.x */ } Pi
 typedef struct Join {
     const Fn *fn;
     uint8_t *piece; /* by register */
-    int *writes;
+    const int *writer; /* only_writers */
     bool ok;
 } Join;
 
@@ -95,7 +95,7 @@ static bool find_pieces(Join *j)
             if (!combine(j, ins, &made) || made == OTHER)
                 continue;
             const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
-            if (!opnd_is_reg(d) || j->writes[d->reg] != 1 || ins->guard >= 0)
+            if (!opnd_is_reg(d) || j->writer[d->reg] <= 0 || ins->guard >= 0)
                 return false;
             changed |= j->piece[d->reg] != made;
             j->piece[d->reg] = (uint8_t)made;
@@ -106,13 +106,10 @@ static bool find_pieces(Join *j)
 
 bool kernel_merges(Arena *a, const Fn *fn)
 {
-    Join j = {fn, NEWN(a, uint8_t, fn->regs.n + 1), NEWN(a, int, fn->regs.n + 1), true};
-    for (int i = 0; i < fn->ins.n; i++) {
+    for (int i = 0; i < fn->ins.n; i++)
         if (!plain(&fn->ins.at[i]))
             return false;
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            j.writes[ref.reg] += ref.write;
-    }
+    Join j = {fn, NEWN(a, uint8_t, fn->regs.n + 1), only_writers(a, fn), true};
     if (!find_pieces(&j))
         return false;
     for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {

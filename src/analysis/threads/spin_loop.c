@@ -19,9 +19,8 @@ typedef struct Taint {
     bool memory;     /* some tainted value was stored: loads may return it */
     bool fences;     /* the loop holds a fence */
     bool calls;      /* the loop calls what polls: it gives what it found, and may store it anywhere */
-    bool changed, reads;
+    bool changed;
     const int *writer; /* only_writers */
-    const Ins *ins;
 } Taint;
 
 static bool is_fence(const Ins *ins) { return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE; }
@@ -37,10 +36,11 @@ static bool reads_memory(const Taint *t, const Ins *ins)
     return (t->memory && s != SP_PARAM && s != SP_CONST) || (t->fences && s != SP_LOCAL && s != SP_PARAM && s != SP_CONST);
 }
 
-static void taint_write(Taint *t, int reg, bool write)
+static void taint_writes(Taint *t, const Ins *ins)
 {
-    if (write && !t->reg[reg])
-        t->reg[reg] = t->changed = true;
+    for (Refs ref = ins_refs(ins); refs_next(&ref);)
+        if (ref.write && !t->reg[ref.reg])
+            t->reg[ref.reg] = t->changed = true;
 }
 
 static void taint_memory(Taint *t, const Ins *ins)
@@ -49,12 +49,12 @@ static void taint_memory(Taint *t, const Ins *ins)
         t->memory = t->changed = true;
 }
 
-static bool ins_tainted(Taint *t, const Ins *ins)
+static bool ins_tainted(const Taint *t, const Ins *ins)
 {
-    t->reads = false;
+    bool reads = false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        t->reads |= !ref.write && t->reg[ref.reg];
-    return t->reads;
+        reads |= !ref.write && t->reg[ref.reg];
+    return reads;
 }
 
 /* ---- calls ----------------------------------------------------------------------------------------------------------------- */
@@ -103,29 +103,20 @@ static bool calls_poll(const Ins *ins) { return calls_do(ins) & (POLLS | SLEEPS)
 
 /* ---- repeated compare-and-swap ----------------------------------------------------------------------------------- */
 
-typedef struct Defs { int reg, from, n, movs; const Ins *ins; } Defs;
+/* All that the loop does to a register: n definitions, the last of them, in block at, and how many are moves from register from. */
+typedef struct Defs { int n, movs; const Ins *last; const Blk *at; } Defs;
 
-static void count_def(Defs *d, int reg, bool write)
+static Defs defs_in_loop(const Taint *t, int reg, int from)
 {
-    if (!write || reg != d->reg)
-        return;
-    d->n++;
-    const Ins *ins = d->ins;
-    int a = isa_emit(ins) == EMIT_MOV ? isa_arg(ins, ARG_A) : -1;
-    d->movs += a >= 0 && ins->guard < 0 && ins->arg[a].kind == O_REG && ins->arg[a].reg == d->from && ins->arg[a].comp < 0;
-}
-
-/* All that the loop does to the register: n definitions, the last of them, and how many are moves from register from. */
-static Defs defs_in_loop(const Taint *t, int reg, int from, int *last)
-{
-    Defs d = {.reg = reg, .from = from};
+    Defs d = {.n = 0};
     for (int i = 0; i < t->fn->nblk; i++)
         for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
-            const int before = d.n;
-            d.ins = &t->fn->ins.at[j];
-            for (Refs ref = ins_refs(d.ins); refs_next(&ref);)
-                count_def(&d, ref.reg, ref.write);
-            *last = d.n > before ? j : *last;
+            const Ins *ins = &t->fn->ins.at[j];
+            const int writes = ins_mentions(ins, reg).writes;
+            if (!writes)
+                continue;
+            const Opnd *a = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
+            d = (Defs){d.n + writes, d.movs + (a && a->kind == O_REG && a->reg == from && a->comp < 0 ? writes : 0), ins, t->fn->blk[i]};
         }
     return d;
 }
@@ -135,10 +126,9 @@ static bool tries_again(const Taint *t, const Ins *ins)
     if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_CAS) || ins->guard >= 0)
         return false;
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    int last;
     if (d->kind != O_REG || b->kind != O_REG)
         return false;
-    const Defs moved = defs_in_loop(t, b->reg, d->reg, &last);
+    const Defs moved = defs_in_loop(t, b->reg, d->reg);
     return d->reg == b->reg || (moved.n && moved.n == moved.movs); /* the loop gives it nothing else than d */
 }
 
@@ -159,14 +149,6 @@ static int tests_try(const Taint *t, const Ins *ins)
             return j;
     }
     return -1;
-}
-
-static Blk *blk_with(const Fn *fn, int ins)
-{
-    for (int i = 0; i < fn->nblk; i++)
-        if (fn->blk[i]->first <= ins && ins < fn->blk[i]->end)
-            return fn->blk[i];
-    return NULL;
 }
 
 /* ---- numbers that are not 0 ------------------------------------------------------------------------------------- */
@@ -203,28 +185,25 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 /* The register grows in each round, by what only one instruction writes. */
 static bool counts_rounds(const Taint *t, const Opnd *o)
 {
-    int at = -1;
-    if (o->kind != O_REG || o->comp >= 0 || defs_in_loop(t, o->reg, -1, &at).n != 1)
-        return false;
-    const Ins *ins = &t->fn->ins.at[at];
-    if (ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
+    const Defs d = o->kind == O_REG && o->comp < 0 ? defs_in_loop(t, o->reg, -1) : (Defs){.n = 0};
+    const Ins *ins = d.last;
+    if (d.n != 1 || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (a->kind != O_REG || a->reg != o->reg || !is_some(t->fn, t->writer, b, 0))
         return false;
-    return loop_comes_by(t->loop, blk_with(t->fn, at));
+    return loop_comes_by(t->loop, d.at);
 }
 
 /* What it is compared with: nothing that is polled. */
 static bool is_weak(const Taint *t, const Opnd *o)
 {
-    int at = -1;
     if (o->kind == O_IMM)
         return true;
     if (o->kind != O_REG || o->comp >= 0)
         return false;
-    const int n = defs_in_loop(t, o->reg, -1, &at).n;
-    return n == 0 || (n == 1 && isa_emit(&t->fn->ins.at[at]) == EMIT_LD && !ins_polls(&t->fn->ins.at[at]) && !t->fences);
+    const Defs d = defs_in_loop(t, o->reg, -1);
+    return d.n == 0 || (d.n == 1 && isa_emit(d.last) == EMIT_LD && !ins_polls(d.last) && !t->fences);
 }
 
 static bool ends_counting(const Taint *t, const Ins *ins)
@@ -251,8 +230,7 @@ static bool taint_sides(Taint *t, Blk *x, Blk *from, bool *seen)
             continue;
         seen[y->id] = true;
         for (int j = y->first; j < y->end; j++) {
-            for (Refs ref = ins_refs(&t->fn->ins.at[j]); refs_next(&ref);)
-                taint_write(t, ref.reg, ref.write);
+            taint_writes(t, &t->fn->ins.at[j]);
             taint_memory(t, &t->fn->ins.at[j]);
         }
         if (y->exits || taint_sides(t, x, y, seen))
@@ -272,8 +250,7 @@ static void taint_ins(Taint *t, const Ins *ins)
     if (calls && !t->memory)
         t->memory = t->changed = true;
     if (tainted || calls || ins_polls(ins) || reads_memory(t, ins))
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            taint_write(t, ref.reg, ref.write);
+        taint_writes(t, ins);
 }
 
 /* One pass over the loop; true when a tainted branch decides whether it goes on. */
@@ -375,12 +352,17 @@ static bool loop_waits(Arena *a, Fn *fn, Blk *header)
     return false;
 }
 
+static bool may_wait(const Ins *ins)
+{
+    return ins->form && (ins_polls(ins) || is_fence(ins) || ins->mnemonic == INS_NANOSLEEP || calls_poll(ins));
+}
+
 bool fn_may_spin(const Fn *fn)
 {
     bool polls = false, again = false;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        polls |= ins->form && (ins_polls(ins) || is_fence(ins) || ins->mnemonic == INS_NANOSLEEP || calls_poll(ins));
+        polls |= may_wait(ins); /* of all calls, before their callers: fn_does then goes no deeper than one */
         for (int k = 0; k < ins->nop; k++)
             again |= ins->op[k].kind == O_LABEL && ins->op[k].sym && ins->op[k].sym->index <= i;
     }
@@ -391,10 +373,7 @@ bool *spin_loops(Arena *a, Fn *fn)
 {
     bool *waits = NEWN(a, bool, fn->nblk);
     Arena tmp = {0};
-    bool polls = false;
-    for (int i = 0; i < fn->ins.n && !polls; i++)
-        polls = ins_polls(&fn->ins.at[i]) || is_fence(&fn->ins.at[i]) || calls_poll(&fn->ins.at[i]) ||
-                fn->ins.at[i].mnemonic == INS_NANOSLEEP;
+    const bool polls = fn_some(fn, may_wait);
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
         waits[i] |= x->is_header && !loop_some(fn, x, is_united) && loop_waits(&tmp, fn, x);

@@ -30,16 +30,13 @@ static void find_defs(Tries *c)
     int *n = NEWN(c->a, int, c->fn->regs.n + 1);
     c->def = NEWN(c->a, const Ins *, c->fn->regs.n + 1);
     c->asked = NEWN(c->a, int, c->fn->regs.n + 1);
-    c->blk = NEWN(c->a, Blk *, c->fn->ins.n + 1);
+    c->blk = cfg_blocks(c->a, c->fn);
     c->again = NEWN(c->a, bool, c->fn->ins.n + 1);
     c->claims = NEWN(c->a, bool, c->fn->ins.n + 1);
-    for (int i = 0; i < c->fn->nblk; i++)
-        for (int j = c->fn->blk[i]->first; j < c->fn->blk[i]->end; j++) {
-            c->blk[j] = c->fn->blk[i];
-            for (Refs ref = ins_refs(&c->fn->ins.at[j]); refs_next(&ref);)
-                if (ref.write)
-                    c->def[ref.reg] = n[ref.reg]++ ? NULL : &c->fn->ins.at[j];
-        }
+    for (int i = 0; i < c->fn->ins.n; i++)
+        for (Refs ref = ins_refs(&c->fn->ins.at[i]); c->blk[i] && refs_next(&ref);)
+            if (ref.write)
+                c->def[ref.reg] = n[ref.reg]++ ? NULL : &c->fn->ins.at[i];
 }
 
 static int place_in(const Tries *c, const Ins *ins) { return (int)(ins - c->fn->ins.at); }
@@ -99,11 +96,10 @@ static bool reads_anew(Tries *c, int reg, const Ins *try)
     c->asked[reg] = c->question; /* what comes from itself alone does not fail */
     for (int i = 0; i < c->fn->nblk; i++)
         for (int j = c->fn->blk[i]->first; all && loop_holds(c->loop, c->fn->blk[i]) && j < c->fn->blk[i]->end; j++)
-            for (Refs ref = ins_refs(&c->fn->ins.at[j]); refs_next(&ref) && all;)
-                if (ref.write && ref.reg == reg) {
-                    all = makes_anew(c, &c->fn->ins.at[j], try);
-                    any = true;
-                }
+            if (ins_mentions(&c->fn->ins.at[j], reg).writes) {
+                all = makes_anew(c, &c->fn->ins.at[j], try);
+                any = true;
+            }
     c->asked[reg] = any && all ? c->question : -c->question;
     return any && all;
 }
@@ -127,15 +123,7 @@ static void find_tries(Tries *c)
 static bool stays(const Tries *c, int reg, const Ins *first, const Ins *second)
 {
     const int from = place_in(c, first), to = place_in(c, second);
-    if (c->def[reg])
-        return true;
-    if (c->blk[from] != c->blk[to])
-        return false;
-    for (int i = from; i < to; i++)
-        for (Refs ref = ins_refs(&c->fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write && ref.reg == reg)
-                return false;
-    return true;
+    return c->def[reg] || (c->blk[from] == c->blk[to] && fn_last_write(c->fn, reg, from, to) < 0);
 }
 
 /* The comparison is of what the try returned with what it expected. */
@@ -236,15 +224,6 @@ static bool elsewhere(const Tries *c, const Access *x, const Access *y)
     return off >= x->bytes && step - off >= y->bytes;
 }
 
-static void reach(const Blk *x, bool *seen)
-{
-    for (int k = 0; k < blk_nsucc(x); k++)
-        if (!seen[blk_succ(x, k)->id]) {
-            seen[blk_succ(x, k)->id] = true;
-            reach(blk_succ(x, k), seen);
-        }
-}
-
 /* The access of shared memory is done when all threads of the CTA have come to a barrier in front of the loop. */
 static bool done_before(const Tries *c, const Access *x)
 {
@@ -252,9 +231,7 @@ static bool done_before(const Tries *c, const Access *x)
         const Ins *ins = &c->fn->ins.at[i];
         if (!c->blk[i] || !ins->form || !isa_is_cta(ins) || !plain_barrier(ins) || ins->guard >= 0 || !cfg_dominates(c->blk[i], c->loop))
             continue;
-        bool *seen = NEWN(c->a, bool, c->fn->nblk);
-        reach(c->blk[i], seen);
-        if (!seen[x->blk->id] && (x->blk != c->blk[i] || x->ins < i))
+        if (!reach_leads(c->a, c->fn, c->blk[i], x->blk, NULL) && (x->blk != c->blk[i] || x->ins < i))
             return true;
     }
     return false;

@@ -44,8 +44,8 @@ struct Writer {
     bool apart;         /* with vectors: lanes read here and there, of which only processors that gather make any */
     bool seldom;        /* with vectors: lanes that begin anywhere do some of it under a condition */
     const Reductions *reductions; /* with lane: operations of which each lane only notes its term (emit_reduction.c); or NULL */
-    bool columns;       /* in a loop over lanes whose columns have been found (plan/column_turning.c) */
-    bool updates;       /* with lane: it is in an exchange that all do (plan/branchless_update.c) */
+    bool columns;       /* in a loop over lanes whose columns have been found (plan/lanes/column_turning.c) */
+    bool updates;       /* with lane: it is in an exchange that all do (plan/items/branchless_update.c) */
     bool last;          /* with lane: those of the chunk's last lane */
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     const char *reads;  /* the loop over lanes reads here and there and does little else: "PICKED": less than words; "SPREAD": words; or NULL */

@@ -8,7 +8,6 @@
  *
  * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links. */
 #include "plan/plan.h"
-#include "transform/transform.h"
 
 enum { MOST = 64, WRITTEN = 2560, /* lanes of a period; instructions of all its lanes */
        GATHERED = 2, BESIDE = 8 };/* loads and stores by such places that make it worth while; instructions with each that vectors would

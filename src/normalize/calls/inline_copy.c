@@ -1,5 +1,5 @@
 /* inline_copy.c: what bodies of functions are copied with: new registers, labels, variables and instructions. */
-#include "normalize/inline.h"
+#include "normalize/calls/inline.h"
 
 void inline_map_sym(Copy *c, Sym *from, Sym *to)
 {

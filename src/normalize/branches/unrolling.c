@@ -14,8 +14,6 @@
  * tests/run/distances and tests/bench/programs/warpsize. */
 #include "normalize/normalize.h"
 
-#include "ir/ir.h"
-
 enum { ROUNDS_MOST = 6, UNROLLED_MOST = 200 }; /* halves of 32 down to 1; instructions */
 
 /* Whether the block is a loop, tested at its end, with a shuffle by what it writes itself. */

@@ -2,7 +2,7 @@
  * branch: each of them has an edge to each label, and n times n edges are more than anything behind can take.
  *
  * In: matched instructions.  Breaks everything cfg.c fills. */
-#include "normalize/inline.h"
+#include "normalize/calls/inline.h"
 
 enum { EDGES_MOST = 20000 }; /* of a function that stays as it is */
 

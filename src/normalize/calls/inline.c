@@ -8,7 +8,7 @@
  * the variables that the call names; those in registers are moved.  A .shared variable of the callee exists once,
  * however often the body is copied: the caller's list of variables gets the symbol itself.  Functions that call
  * themselves have one copy: inline_recursive.c. */
-#include "normalize/inline.h"
+#include "normalize/calls/inline.h"
 
 enum { LEAF_MOST = 256,        /* instructions of a leaf that is inlined */
        LEAVES_MOST = 8000,     /* of all its copies in a kernel, */

@@ -5,7 +5,7 @@
  * body with frames (inline_recursive.c), as those that call themselves have; so does what would nest too deep.
  *
  * In: the graph of calls.  Out: Inliner.framed. */
-#include "normalize/inline.h"
+#include "normalize/calls/inline.h"
 
 enum {
     PLAN_MOST = 20000,     /* instructions of a kernel with its copies, or PLAN_TIMES as many as its functions have in all */

@@ -7,7 +7,7 @@
  * has the address of the current frame; the way back is a brx.idx.
  *
  * In: calls that inline.c finds.  Out: plain instructions, as if the program had been written so. */
-#include "normalize/inline.h"
+#include "normalize/calls/inline.h"
 
 /* Where in a frame its head has what. */
 enum { FRAME_CALLER = 0, FRAME_STACK = 8, FRAME_SITE = 16, FRAME_HEAD = 32 };

@@ -10,9 +10,7 @@ static const char *const space_name[] = {"generic", "register", "special registe
 /* May an instruction for this space name a variable of that one? */
 static bool space_allows(Space ins, const Sym *s)
 {
-    if (s->kind == SYM_FUNC)
-        return ins == SP_GENERIC;
-    return ins == SP_GENERIC ? true : ins == s->space;
+    return ins == SP_GENERIC || (s->kind != SYM_FUNC && ins == s->space);
 }
 
 /* Bytes that an instruction reads or writes at its address; 1 where that is not known. */
@@ -99,14 +97,6 @@ typedef struct Signature {
     bool variadic;
 } Signature;
 
-/* Bytes a parameter takes; 0 when its size is open. */
-static uint64_t sym_size(const Sym *s)
-{
-    if (s->kind == SYM_REG)
-        return (uint64_t)type_bytes(s->type) * s->vec;
-    return s->open_array ? 0 : s->bytes;
-}
-
 static bool kinds_differ(Type a, Type b)
 {
     char x = type_info[a].kind, y = type_info[b].kind;
@@ -118,7 +108,7 @@ static bool kinds_differ(Type a, Type b)
 static void check_passed(const Fn *fn, const Opnd *o, const Sym *p, const char *name, const char *what)
 {
     const Sym *passed = o->kind == O_REG ? fn->regs.at[o->reg] : o->sym;
-    const uint64_t want = sym_size(p), have = passed ? sym_size(passed) : 0;
+    const uint64_t want = sym_passed_bytes(p), have = passed ? sym_passed_bytes(passed) : 0;
     const char *whose = p->name ? p->name : "the prototype";
     if (o->kind != O_REG && o->kind != O_SYM) {
         if (!opnd_is_literal(o) && o->kind != O_SINK)
@@ -195,9 +185,7 @@ static void check_call(const Fn *fn, const Ins *ins)
         }
     const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)], *r = &ins->arg[isa_arg(ins, ARG_R)];
     const Opnd *p = &ins->arg[isa_arg(ins, ARG_PARAMS)], *proto = &ins->arg[isa_arg(ins, ARG_PROTO)];
-    const Sym *target = f->kind == O_REG ? NULL : f->sym;
-    while (target && target->alias_of)
-        target = target->alias_of;
+    const Sym *target = f->kind == O_REG ? NULL : sym_meant(f->sym);
     if (target && target->kind != SYM_FUNC)
         error_at(f->loc, "'%s' is no function", target->name);
     else if (target && target->fn && target->fn->is_entry)

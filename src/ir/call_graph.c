@@ -7,19 +7,12 @@
 #define uthash_fatal(msg) ice("%s", msg)
 #include <uthash.h>
 
-static Sym *plain_sym(Sym *s)
-{
-    while (s && s->alias_of)
-        s = s->alias_of;
-    return s;
-}
-
 const Fn *call_target(const Ins *ins)
 {
     if (isa_emit(ins) != EMIT_CALL)
         return NULL;
     const Opnd *f = &ins->arg[isa_arg(ins, ARG_F)];
-    const Sym *s = f->kind == O_REG ? NULL : plain_sym(f->sym);
+    const Sym *s = f->kind == O_REG ? NULL : sym_meant(f->sym);
     return s && s->kind == SYM_FUNC && s->fn && !s->fn->is_proto ? s->fn : NULL;
 }
 
@@ -29,7 +22,7 @@ static bool is_indirect(const Ins *ins) { return isa_emit(ins) == EMIT_CALL && i
 
 static void take(Sym *s)
 {
-    s = plain_sym(s);
+    s = sym_meant(s);
     if (s && s->kind == SYM_FUNC && s->fn)
         s->fn->address_taken = true;
 }
@@ -65,11 +58,6 @@ void call_find_addresses(Module *m)
     }
 }
 
-static uint64_t passed_bytes(const Sym *s)
-{
-    return s->kind == SYM_REG ? (uint64_t)type_bytes(s->type) * s->vec : s->open_array ? 0 : s->bytes;
-}
-
 /* ---- the graph of calls ---------------------------------------------------------------------------------------------- */
 
 /* What calls through registers may run, with its name: a table of functions, or the sizes of a prototype. */
@@ -92,7 +80,7 @@ typedef struct Maker {
 static void add_bytes(Str *s, Sym *const *list, int n)
 {
     for (int i = 0; i < n; i++)
-        str_printf(s, " %llu", (unsigned long long)passed_bytes(list[i]));
+        str_printf(s, " %llu", (unsigned long long)sym_passed_bytes(list[i]));
     str_addc(s, ';');
 }
 
@@ -154,7 +142,7 @@ static void add_table(Maker *k, int node, const Sym *table)
 {
     Array(int) list = {0};
     for (int i = 0; i < table->targets.n; i++) {
-        const Fn *fn = plain_sym(table->targets.at[i])->fn;
+        const Fn *fn = sym_meant(table->targets.at[i])->fn;
         if (fn && !fn->is_entry)
             array_add(&k->tmp, &list, fn->number);
     }
@@ -259,7 +247,7 @@ const Sym *call_callee(const Ins *ins, int *at)
     for (int i = 0; i < ins->nop; i++)
         if (ins->op[i].kind == O_SYM || ins->op[i].kind == O_REG || ins->op[i].kind == O_LABEL) {
             *at = i;
-            return ins->op[i].sym && ins->op[i].sym->alias_of ? ins->op[i].sym->alias_of : ins->op[i].sym;
+            return sym_meant(ins->op[i].sym);
         }
     return NULL;
 }

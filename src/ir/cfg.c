@@ -70,9 +70,7 @@ static Sym *branch_sym(const Ins *ins, SymKind kind)
 static bool call_returns(const Ins *ins)
 {
     for (int i = 0; i < ins->nop; i++) {
-        const Sym *s = ins->op[i].sym;
-        while (s && s->alias_of)
-            s = s->alias_of;
+        const Sym *s = sym_meant(ins->op[i].sym);
         if (s && ((s->kind == SYM_FUNC && s->fn && s->fn->noreturn) || (s->kind == SYM_PROTO && s->noreturn)))
             return false;
     }

@@ -236,6 +236,16 @@ void node_mark(const Node *n, bool *in);       /* by Blk.id: it has to do with t
 
 /* ---- call_graph.c ----------------------------------------------------------------------------------------------- */
 
+static inline Sym *sym_meant(Sym *s) /* the function that an alias means */
+{
+    while (s && s->alias_of)
+        s = s->alias_of;
+    return s;
+}
+static inline uint64_t sym_passed_bytes(const Sym *s) /* of a parameter; 0: its size is open */
+{
+    return s->kind == SYM_REG ? (uint64_t)type_bytes(s->type) * s->vec : s->open_array ? 0 : s->bytes;
+}
 /* Finds the functions whose addresses are used, and those of CUDA that do not return; the rest needs it.  The end of
  * check_module. */
 void call_find_addresses(Module *m);

@@ -46,14 +46,13 @@ typedef struct Formals {
 static Formals params_of(const Fn *fn) { return (Formals){fn->params.at, fn->params.n}; }
 static Formals rets_of(const Fn *fn) { return (Formals){fn->rets.at, fn->rets.n}; }
 
-static uint64_t bytes_of(const Sym *v) { return v->kind == SYM_REG ? (uint64_t)type_bytes(v->type) * v->vec : v->open_array ? 0 : v->bytes; }
 
 /* The number of a parameter's first word among those of all of them. */
 static uint64_t word_number(Formals list, int n)
 {
     uint64_t words = 0;
     for (int i = 0; i < n; i++)
-        words += (bytes_of(list.at[i]) + 3) / 4;
+        words += (sym_passed_bytes(list.at[i]) + 3) / 4;
     return words;
 }
 
@@ -81,7 +80,7 @@ static bool words_give(Shadows *s, Formals list, Sym *const *of, PassedWords wha
 {
     bool more = false;
     for (int i = 0; i < list.n; i++)
-        for (uint64_t at = 0; of[i] && at < bytes_of(list.at[i]); at += 4) {
+        for (uint64_t at = 0; of[i] && at < sym_passed_bytes(list.at[i]); at += 4) {
             const uint32_t bit = word_bit(first + word_number(list, i) + at / 4);
             more |= word_add(s, of[i], at, what.plain & bit, what.loaded & bit);
         }
@@ -190,7 +189,7 @@ static PassedWords each_argument(Shadows *s, const PassCall *c, EachArgument *ea
             if (bit && each)
                 each(s, ins, w.shadow, bit);
         }
-        for (uint64_t at = 0; is_unset(s, o) && at < bytes_of(c->params.at[i]); at += 4) {
+        for (uint64_t at = 0; is_unset(s, o) && at < sym_passed_bytes(c->params.at[i]); at += 4) {
             const uint32_t bit = word_bit(first + at / 4);
             add_words(&all, bit, s->plain[o->reg], s->loaded[o->reg]);
             if (bit && each)

@@ -96,7 +96,8 @@ static bool is_int(const Fn *fn, int reg)
     return t == T_PRED || type_is_i16_to_64(t);
 }
 
-typedef struct Reads { Split *s; const Blk *x; int at; bool ok; int dest, writes; } Reads;
+/* Of an instruction: all that it reads is known at the head; the register that it writes, and how many. */
+typedef struct Reads { bool ok; int dest, writes; } Reads;
 
 /* Whether no write of reg comes before instruction at in the region, or in a round of the loop that it is. */
 static bool before_writes(const Split *s, int reg, const Blk *x, int at)
@@ -111,20 +112,22 @@ static bool before_writes(const Split *s, int reg, const Blk *x, int at)
     return true;
 }
 
-static void test_read(Reads *r, int reg, bool write)
+static bool is_read_at_head(const Split *s, int reg, const Blk *x, int at)
 {
-    Split *s = r->s;
-    if (write) {
-        r->dest = reg;
-        r->writes++;
-        return;
+    const int def = s->b->reg[reg].def;
+    return val_is_even(s->b->reg[reg].val) &&
+           (!s->defs[reg] || (def >= 0 && s->moved[def]) || ((s->carried[reg] || !s->loop) && before_writes(s, reg, x, at)));
+}
+
+static Reads find_reads(const Split *s, const Blk *x, int at)
+{
+    Reads r = {.ok = true, .dest = -1};
+    for (const Ref *ref = refs_of(s, at); ref < refs_of(s, at + 1); ref++) {
+        r.ok = r.ok && (ref->write || is_read_at_head(s, ref->reg, x, at));
+        r.dest = ref->write ? ref->reg : r.dest;
+        r.writes += ref->write;
     }
-    const Val *v = &s->b->reg[reg].val;
-    bool known = val_is_even(*v);
-    int def = s->b->reg[reg].def;
-    bool stable = !s->defs[reg] || (def >= 0 && s->moved[def]) ||
-                  ((s->carried[reg] || !s->loop) && before_writes(s, reg, r->x, r->at));
-    r->ok &= known && stable;
+    return r;
 }
 
 /* A load for all lanes at once that the region surely comes to, with nothing before it there that stores: it may as well be done at
@@ -148,11 +151,9 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 {
     const Val var = {.kind = VAL_VAR};
     const Ins *ins = &s->fn->ins.at[at];
-    Reads r = {s, x, at, true, -1, 0};
     if (!ins_is_pure(ins) && !loads_first(s, x, at))
         return var;
-    for (const Ref *ref = refs_of(s, at); ref < refs_of(s, at + 1); ref++)
-        test_read(&r, ref->reg, ref->write);
+    const Reads r = find_reads(s, x, at);
     if ((stable && !r.ok) || r.writes != 1 || !is_int(s->fn, r.dest) || !split_may_ask(s, at))
         return var;
     return uniform_guess(s->b, at, true);
@@ -229,9 +230,7 @@ static bool assume_counters(Split *s)
         for (int j = x->first; j < x->end; j++) {
             if (!holds(s, x, j))
                 continue;
-            Reads r = {s, x, j, true, -1, 0};
-            for (const Ref *ref = refs_of(s, j); ref < refs_of(s, j + 1); ref++)
-                test_read(&r, ref->reg, ref->write);
+            const Reads r = find_reads(s, x, j);
             if (r.writes != 1 || !s->carried[r.dest])
                 continue;
             const Val *was = &s->b->reg[r.dest].val;
@@ -596,18 +595,25 @@ static bool try_whole(Split *s, Node *const *kid, int n)
     return pieces && weigh(s, kid, n, false) >= pieces && (!ranged || s->asks_steps) && try_run(s, kid, n);
 }
 
+/* One of the runs of the nodes that may become a region. */
+static bool try_each_run(Split *s, Node *const *kid, int n, bool (*try)(Split *s, Node *const *kid, int n))
+{
+    bool done = false;
+    for (int from = 0, to; from < n && !done; from = to + 1) {
+        for (to = from; to < n && in_run(s->b, kid[to]); to++) {}
+        done = try(s, kid + from, to - from);
+    }
+    return done;
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
     if (!is_searched(s, n))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
     int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;
-    for (int from = 0, to; from < nkid && !loops; from = to + 1) {
-        for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
-            ;
-        if (try_whole(s, kid + from, to - from))
-            return true;
-    }
+    if (!loops && try_each_run(s, kid, nkid, try_whole))
+        return true;
     for (int i = 0; i < n->nkid && loops; i++) {
         Node *l = n->kid[i] && info(n->kid[i])->lane ? loop_in(n->kid[i]) : NULL;
         if (l && try_region(s, &l, 1, true))
@@ -616,13 +622,7 @@ static bool search(Split *s, Node *n, bool loops)
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && search(s, n->kid[i], loops))
             return true;
-    for (int from = 0, to; from < nkid && !loops; from = to + 1) {
-        for (to = from; to < nkid && in_run(s->b, kid[to]); to++)
-            ;
-        if (try_runs(s, kid + from, to - from))
-            return true;
-    }
-    return false;
+    return !loops && try_each_run(s, kid, nkid, try_runs);
 }
 
 /* The search asks for them again and again. */

@@ -58,19 +58,10 @@ enum { LOADS_MOST = 32 }; /* that are looked at in a loop */
 /* What follows from a load in a loop: by register.  choices: also by way of what it compares with; parts: some branch goes by it. */
 typedef struct Follow { const Masked *w; const Blk *header; const uint8_t *in; bool *from, choices, parts; } Follow;
 
-/* Every round comes to the block. */
-static bool is_always(const Follow *f, const Blk *x)
-{
-    for (int k = 0; k < f->header->npred; k++)
-        if (f->in[f->header->pred[k]->id] && !cfg_dominates(x, f->header->pred[k]))
-            return false;
-    return true;
-}
-
 /* Marks what an instruction of block x makes of registers that are marked; true: some are so only now. */
 static bool follow_ins(Follow *f, const Blk *x, const Ins *ins)
 {
-    bool marked = f->parts && !is_always(f, x), anew = false;
+    bool marked = f->parts && !loop_comes_by(f->header, x), anew = false;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         marked |= !ref.write && f->from[ref.reg];
     if (marked && x->branch >= 0 && ins == &f->w->fn->ins.at[x->branch] && !f->parts)

@@ -6,6 +6,7 @@
  * In: roots that loop_masking.c has looked at; what is the same for all lanes in them (loop_masking_uniform.c).  Out: the function's
  * instructions and labels: the roots are jumped over, their new code stands at the function's end. */
 #include "transform/branches/loop_masking.h"
+#include "analysis/uniform.h"
 
 enum { SKIP_MIN = 30 }; /* instructions of an if's side that is skipped when no lane takes it */
 
@@ -48,10 +49,9 @@ static void add_remove(Masked *w, Loc loc, int d, int mask)
 /* d = value in the lanes of mask: a selection by bits, which C compilers take better than one by a condition. */
 static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
 {
-    static const char *const bits[] = {"b16", "b32", "b64"};
     Type t = w->fn->regs.at[d]->type;
-    int n = type_info[t].bits, pred = fn_new_reg(w->a, w->fn, "p", T_PRED);
-    const char *type = t == T_F32 || t == T_F64 ? type_info[t].name : bits[n <= 16 ? 0 : n <= 32 ? 1 : 2];
+    int pred = fn_new_reg(w->a, w->fn, "p", T_PRED);
+    const char *type = c_float(t) ? type_info[t].name : type_plain(t);
     int as = t == T_PRED ? fn_new_reg(w->a, w->fn, "b", T_B32) : -1;
     Ins *ins = add_ins(w, loc, arena_printf(w->a, "selp.%s", t == T_PRED ? "b32" : type),
                        (Opnd[]){opnd_reg(t == T_PRED ? as : d), opnd_reg(t == T_PRED ? as : value), opnd_reg(t == T_PRED ? as : d), opnd_reg(pred)}, 4);
@@ -69,9 +69,7 @@ static void add_blend(Masked *w, Loc loc, int d, int value, int mask)
 
 static void add_move(Masked *w, Loc loc, int d, Opnd from)
 {
-    static const char *const words[] = {"mov.b16", "mov.b32", "mov.b64"};
-    const int bits = type_info[w->fn->regs.at[d]->type].bits;
-    add_ins(w, loc, words[bits <= 16 ? 0 : bits <= 32 ? 1 : 2], (Opnd[]){opnd_reg(d), from}, 2);
+    add_ins(w, loc, arena_printf(w->a, "mov.%s", type_plain((Type)w->fn->regs.at[d]->type)), (Opnd[]){opnd_reg(d), from}, 2);
 }
 
 /* A predicate that holds when any lane's mask is set. */
@@ -141,22 +139,16 @@ static void make_sure(Masked *w)
     w->sure = true;
 }
 
-static bool in_loop(const Masked *w)
-{
-    for (const Frame *f = w->frame; f; f = f->up)
-        if (f->node->kind == N_LOOP)
-            return true;
-    return false;
-}
-
-/* The innermost loop around is a search. */
-static bool in_search(const Masked *w)
+/* The innermost loop around, or NULL. */
+static const Frame *in_loop(const Masked *w)
 {
     const Frame *f = w->frame;
     while (f && f->node->kind != N_LOOP)
         f = f->up;
-    return f && f->searches;
+    return f;
 }
+
+static bool in_search(const Masked *w) { return in_loop(w) && in_loop(w)->searches; }
 
 static int guard_of(Masked *w, Loc loc, int mask)
 {
@@ -268,13 +260,6 @@ static void turn_ins(Masked *w, const Ins *was)
 
 static void turn(Masked *w, const Node *n);
 
-static const Node *loop_around(const Node *n)
-{
-    while (n->kind != N_LOOP)
-        n = n->up;
-    return n;
-}
-
 /* The lanes of mask leave all frames up to the innermost loop, or only its round. */
 static void turn_jump(Masked *w, Loc loc, int mask, bool again)
 {
@@ -354,7 +339,7 @@ static void leave(Masked *w, const Node *n, bool negate)
     const Frame *f = w->frame;
     const int now = mask_now(w);
     int pred = br->guard, alike = -1;
-    const Ins *ins = n->kid[0]->kind == N_BREAK && f->node == loop_around(n) && f->round == f->mask ? made_before(w, pred, n->blk, n->blk->term) : NULL;
+    const Ins *ins = n->kid[0]->kind == N_BREAK && f->node == node_loop_around(n) && f->round == f->mask ? made_before(w, pred, n->blk, n->blk->term) : NULL;
     if (ins && ins->mnemonic == (negate ? INS_AND : INS_OR)) {
         const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
         const int at = w->b->reg[pred].def;
@@ -464,9 +449,8 @@ static void turn_loop(Masked *w, const Node *n)
     f.round = masked_has_continue(n->kid[0]) ? new_mask(w) : f.mask;
     add_twins(w, &f);
     code_label(&w->code, head);
-    if (f.round != f.mask) {
+    if (f.round != f.mask)
         add_ins(w, loc, "mov.b32", (Opnd[]){opnd_reg(f.round), opnd_reg(f.mask)}, 2);
-    }
     bool sure = w->sure;
     w->frame = &f;
     w->sure = true;
@@ -498,12 +482,12 @@ static void turn(Masked *w, const Node *n)
         turn_loop(w, n);
         return;
     default:
-        if (w->even && w->even->node == loop_around(n)) {
+        if (w->even && w->even->node == node_loop_around(n)) {
             add_branch(w, n->kind == N_BREAK ? w->even->end : w->even->head, -1, false);
             return;
         }
         f = w->frame;
-        if (f->node == loop_around(n) && (n->kind == N_CONTINUE || f->round == f->mask)) { /* nobody is left behind */
+        if (f->node == node_loop_around(n) && (n->kind == N_CONTINUE || f->round == f->mask)) { /* nobody is left behind */
             add_branch(w, n->kind == N_CONTINUE ? f->end : f->out, -1, false);
             return;
         }

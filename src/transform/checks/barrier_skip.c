@@ -13,7 +13,7 @@ typedef struct Skips {
     Fn *fn;
     Arena tmp;
     bool *meets, *waits; /* by block: a barrier, or a call, is in it; a barrier of all */
-    bool *seen;          /* by block: of the way that is looked at */
+    Reach way;           /* that is looked at */
     int *skips;          /* by instruction: of a branch, 1: who takes it goes past barriers, 2: who does not */
 } Skips;
 
@@ -31,13 +31,13 @@ static void look_at_block(Skips *s, const Blk *b)
 /* Adds what is on the way from b to to. */
 static void look_at_way(Skips *s, const Blk *b, const Blk *to, bool *meets, bool *waits)
 {
-    if (b == to || s->seen[b->id])
-        return;
-    s->seen[b->id] = true;
-    *meets |= s->meets[b->id];
-    *waits |= s->waits[b->id];
-    for (int i = 0; i < blk_nsucc(b); i++)
-        look_at_way(s, blk_succ(b, i), to, meets, waits);
+    memset(s->way.seen, 0, sizeof *s->way.seen * (size_t)s->fn->nblk);
+    s->way.seen[b->id] = s->way.seen[to->id] = true;
+    for (const Blk *x = b != to ? b : NULL; x; x = reach_next(&s->way)) {
+        *meets |= s->meets[x->id];
+        *waits |= s->waits[x->id];
+        reach_add(&s->way, x);
+    }
 }
 
 /* Nothing but the end follows. */
@@ -54,10 +54,8 @@ static bool look_at_branch(Skips *s, const Blk *b)
     bool meets[2] = {false, false}, waits[2] = {false, false};
     if (!b->succ[1] || b->targets || b->branch < 0 || !b->ipdom || is_end(s, b->ipdom))
         return false;
-    for (int i = 0; i < 2; i++) {
-        memset(s->seen, 0, sizeof *s->seen * (size_t)s->fn->nblk);
+    for (int i = 0; i < 2; i++)
         look_at_way(s, b->succ[i], b->ipdom, &meets[i], &waits[i]);
-    }
     if (waits[0] && !meets[1])
         s->skips[b->branch] = 1;
     else if (waits[1] && !meets[0])
@@ -70,15 +68,13 @@ static void rewrite(Skips *s)
     InsList out;
     for (Rewrite w = rewrite_begin(s->m, s->fn, &out); rewrite_next(&w);) {
         const Ins *ins = w.ins;
-        const int how = s->skips[ins - s->fn->ins.at];
+        const int how = s->skips[w.i];
         if (how) {
-            Ins x = ins_new(s->m, s->fn, s->m->code, ins, "brkpt", NULL, 0);
-            x.made = true;
-            x.pseudo = PSEUDO_SKIPS;
-            x.guard = ins->guard;
-            x.guard_neg = ins->guard_neg != (how == 2);
-            x.lower = "goes past barriers";
-            rewrite_add(&w, x);
+            Ins *x = ins_add_made(s->m, s->fn, &out, ins, "brkpt", NULL, 0);
+            x->pseudo = PSEUDO_SKIPS;
+            x->guard = ins->guard;
+            x->guard_neg = ins->guard_neg != (how == 2);
+            x->lower = "goes past barriers";
         }
         rewrite_keep(&w);
     }
@@ -87,18 +83,14 @@ static void rewrite(Skips *s)
 void barriers_skipped(Module *m, Fn *fn)
 {
     Skips s = {.m = m, .fn = fn};
-    bool any = false, waits = false;
-    if (fn->is_proto)
-        return;
-    for (int i = 0; i < fn->ins.n; i++)
-        waits |= waits_for_all(&fn->ins.at[i]);
-    if (!waits)
+    bool any = false;
+    if (fn->is_proto || !fn_some(fn, waits_for_all))
         return;
     cfg_build(&s.tmp, fn, false);
     s.meets = NEWN(&s.tmp, bool, fn->nblk);
     s.waits = NEWN(&s.tmp, bool, fn->nblk);
-    s.seen = NEWN(&s.tmp, bool, fn->nblk);
     s.skips = NEWN(&s.tmp, int, fn->ins.n);
+    s.way = reach_begin(&s.tmp, fn);
     for (int i = 0; i < fn->nblk; i++)
         look_at_block(&s, fn->blk[i]);
     for (int i = 0; i < fn->nblk; i++)

@@ -5,7 +5,6 @@
 
 int shadow_give(Shadows *s, const char *name) { return fn_new_reg(s->m->code, s->fn, arena_printf(s->m->code, "%s_unset", name), T_PRED); }
 
-
 bool shadow_join(Shadows *s, int reg, bool plain, bool loaded)
 {
     const bool more = (plain && !s->plain[reg]) || (loaded && !s->loaded[reg]);
@@ -18,10 +17,7 @@ bool shadow_join(Shadows *s, int reg, bool plain, bool loaded)
 
 Ins *shadow_add(Shadows *s, const char *words, const Opnd *op, int n)
 {
-    Ins x = ins_new(s->m, s->fn, s->m->code, s->at, words, op, n);
-    x.made = true;
-    array_add(s->m->code, &s->out, x);
-    return &s->out.at[s->out.n - 1];
+    return ins_add_made(s->m, s->fn, &s->out, s->at, words, op, n);
 }
 
 int shadow_both(Shadows *s, const char *words, Opnd x, Opnd y)

@@ -8,6 +8,7 @@
  *
  * Requires: a function as uniform.c has analysed it.  Invalidates: blocks and analyses.  Fires on tests/bench/programs/sobol and
  * tests/run/repeated_rounds; does nothing where the value is read behind the loop. */
+#include "analysis/uniform.h"
 #include "transform/transform.h"
 
 /* By register: bit 0: written in the loop, bit 1: in another one, that the whole chunk goes round; bit 2: it is to stay. */
@@ -22,18 +23,11 @@ typedef struct Counters {
     unsigned char *is; /* by register: IN_LOOP …, of the loop looked at */
 } Counters;
 
-static const Node *loop_around(const Node *n)
-{
-    for (n = n->up; n && n->kind != N_LOOP; n = n->up)
-        ;
-    return n;
-}
-
 /* Each lane goes round it by itself, but not round one around it. */
 static bool is_lanes_own(const Back *b, const Blk *x)
 {
-    const Node *loop = x->is_header && !b->fn->ins.at[x->first].slow ? loop_around(b->node_of[x->id]) : NULL;
-    const Node *around = loop ? loop_around(loop) : NULL;
+    const Node *loop = x->is_header && !b->fn->ins.at[x->first].slow ? node_loop_around(b->node_of[x->id]) : NULL;
+    const Node *around = loop ? node_loop_around(loop) : NULL;
     return loop && node_level(b, loop) == LV_LANE && (!around || node_level(b, around) != LV_LANE);
 }
 

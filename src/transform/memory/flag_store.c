@@ -29,10 +29,7 @@ typedef struct Flag {
 /* Nobody reads it outside of the block, which writes it. */
 static bool is_own(const Back *b, int reg, const Blk *in)
 {
-    for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i] && b->blk_of[i] != in && (ins_mentions(&b->fn->ins.at[i], reg).reads || ins_mentions(&b->fn->ins.at[i], reg).writes))
-            return false;
-    return true;
+    return !fn_mentions(b->fn, reg, 0, in->first) && !fn_mentions(b->fn, reg, in->end, b->fn->ins.n);
 }
 
 /* The same for all lanes, or made of such in the block. */

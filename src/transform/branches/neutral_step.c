@@ -141,11 +141,10 @@ static void add_reading(const Back *b, const Step *s, InsList *out, int i)
 
 static void rewrite(Back *b, const Step *s)
 {
-    static const char *const moves[] = {[32] = "mov.b32", [64] = "mov.b64"};
     Fn *fn = b->fn;
     Arena *a = b->m->code;
     const Type t = fn->regs.at[s->some]->type;
-    const char *mov = moves[type_info[t].bits];
+    const char *mov = arena_printf(b->a, "mov.%s", type_plain(t));
     InsList out;
     for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
         if (w.i == s->branch)

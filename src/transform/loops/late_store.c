@@ -98,15 +98,13 @@ static void note_form(Late *s, const Ins *ins)
         }
 }
 
-static const Opnd *address(const Ins *ins) { return &ins->arg[isa_arg(ins, ARG_A)]; }
-
 static int width(const Ins *ins)
 {
     const Opnd *v = &ins->arg[isa_arg(ins, isa_emit(ins) == EMIT_ST ? ARG_B : ARG_D)];
     return type_bytes(isa_slot_type(ins, SLOT_TYPE)) * (v->nsub ? (int)v->nsub : 1);
 }
 
-static bool is_weak(const Ins *ins) { return ins->guard < 0 && !isa_is_strong(ins) && address(ins)->kind == O_MEM; }
+static bool is_weak(const Ins *ins) { return ins->guard < 0 && !isa_is_strong(ins) && isa_address(ins)->kind == O_MEM; }
 
 static bool is_by_register(const Opnd *at) { return !at->sym && at->reg >= 0; }
 
@@ -114,10 +112,10 @@ static const Opnd *stored(const Ins *st) { return &st->arg[isa_arg(st, ARG_B)]; 
 
 static Kept *kept_at(Late *s, const Ins *ins)
 {
-    const Opnd *at = address(ins);
+    const Opnd *at = isa_address(ins);
     for (int k = 0; k < s->nkept; k++) {
         const Ins *st = s->kept[k].store;
-        if (at->kind == O_MEM && at->sym == address(st)->sym && at->reg == address(st)->reg && at->imm == address(st)->imm && width(ins) == width(st))
+        if (at->kind == O_MEM && at->sym == isa_address(st)->sym && at->reg == isa_address(st)->reg && at->imm == isa_address(st)->imm && width(ins) == width(st))
             return &s->kept[k];
     }
     return NULL;
@@ -126,7 +124,7 @@ static Kept *kept_at(Late *s, const Ins *ins)
 /* Notes where a register is stored, side by side with those of the other lanes. */
 static bool note_store(Late *s, const Ins *ins)
 {
-    const Opnd *at = address(ins), *v = stored(ins);
+    const Opnd *at = isa_address(ins), *v = stored(ins);
     if (!is_weak(ins) || !is_by_register(at) || ins->slow || isa_opnd_space(ins, at) != SP_GLOBAL || v->kind != O_REG || v->comp >= 0 || v->neg)
         return false;
     const Val val = s->b->reg[at->reg].val;
@@ -152,7 +150,7 @@ static bool loads_place(const Late *s, const Ins *ld, Kept *p)
 /* Notes what a load reads.  Other memory than that of the store is no matter. */
 static bool note_read(Late *s, const Ins *ins)
 {
-    const Opnd *at = address(ins);
+    const Opnd *at = isa_address(ins);
     if (!is_weak(ins))
         return false;
     if (kept_at(s, ins))
@@ -190,7 +188,7 @@ static bool read_block(Late *s)
     }
     for (int k = 0; k < s->nkept; k++) {
         const Kept *p = &s->kept[k];
-        if (s->written[address(p->store)->reg] || (!p->read && is_written_from(s, p->store, stored(p->store)->reg)))
+        if (s->written[isa_address(p->store)->reg] || (!p->read && is_written_from(s, p->store, stored(p->store)->reg)))
             return false;
     }
     return s->nkept;
@@ -343,8 +341,8 @@ static Opnd add_far(Late *s, const Walk *w, Opnd last)
 /* Whether a store's place and what is read meet for some lane, far: how far that goes on. */
 static Opnd add_meets(Late *s, const Ins *st, const Walk *w, Opnd far)
 {
-    const long long place = (int64_t)address(st)->imm;
-    Opnd apart = make(s, "apart", T_S64, "sub.s64", opnd_reg(address(st)->reg), opnd_reg(w->root));
+    const long long place = (int64_t)isa_address(st)->imm;
+    Opnd apart = make(s, "apart", T_S64, "sub.s64", opnd_reg(isa_address(st)->reg), opnd_reg(w->root));
     if (w->beside >= 0)
         apart = make(s, "apart", T_S64, "sub.s64", apart, opnd_reg(w->beside));
     const Opnd meets = make(s, "meets", T_PRED, "setp.lt.s64", apart, far);
@@ -383,7 +381,7 @@ static void add_check(Late *s)
         for (int j = 0; j < s->nwalk; j++)
             add_either(s, is_lanes_own(s, &s->walk[j]) ? &own : &meets, add_meets(s, st, &s->walk[j], far[j]));
         for (int j = 0; j < k; j++) {
-            const Opnd *o = address(s->kept[j].store);
+            const Opnd *o = isa_address(s->kept[j].store);
             const Walk other = {o->reg, -1, 0, (int64_t)o->imm, (int64_t)o->imm + width(s->kept[j].store)};
             add_either(s, &meets, add_meets(s, st, &other, number(0)));
         }
@@ -417,8 +415,7 @@ static int *name_copies(const Late *s)
         const RegInfo *g = d.n == 1 ? &s->b->reg[d.reg] : NULL;
         int uses = 0;
         for (int k = s->x->first; g && k < s->x->end; k++)
-            for (Refs ref = ins_refs(&fn->ins.at[k]); refs_next(&ref);)
-                uses += ref.reg == d.reg && !ref.write;
+            uses += ins_mentions(&fn->ins.at[k], d.reg).reads;
         if (g && g->ndef == 1 && uses == g->nuse && as[d.reg] == d.reg && fn->regs.at[d.reg]->vec <= 1)
             as[d.reg] = fn_copy_reg(s->b->m->code, s->fn, d.reg);
     }
@@ -445,7 +442,7 @@ static void add_values(Late *s)
         if (!p->read)
             continue;
         p->value = fn_copy_reg(s->b->m->code, s->fn, stored(p->store)->reg);
-        code_add(&s->code, arena_printf(s->b->m->code, "ld.%s.%s", p->store->word[1], p->store->word[2]), (Opnd[]){opnd_reg(p->value), *address(p->store)}, 2);
+        code_add(&s->code, arena_printf(s->b->m->code, "ld.%s.%s", p->store->word[1], p->store->word[2]), (Opnd[]){opnd_reg(p->value), *isa_address(p->store)}, 2);
     }
 }
 

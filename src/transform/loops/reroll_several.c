@@ -92,10 +92,7 @@ static bool split_tail(Several *v, int n)
 /* Of two instructions the one does what the other does, maybe with other registers. */
 static bool alike(const Ins *a, const Ins *b)
 {
-    bool same = a->form == b->form && a->nword == b->nword && a->guard < 0 && b->guard < 0;
-    for (int i = 0; i < a->nword && same; i++)
-        same = a->word[i] == b->word[i];
-    return same;
+    return a->form == b->form && a->nword == b->nword && a->guard < 0 && b->guard < 0 && memcmp(a->word, b->word, a->nword * sizeof *a->word) == 0;
 }
 
 /* Whether the last n - 1 rounds have so many instructions each. */

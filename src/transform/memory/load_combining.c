@@ -13,14 +13,13 @@
  * need.  Invalidates: blocks and analyses.  Cost: a look at each block.  Fires on products of a matrix with a row for each thread
  * (tests/bench/programs/summv) and a filter along rows of shared memory (separate); does nothing where lanes' places grow by a few words or a
  * lane goes round a loop by itself. */
+#include "analysis/uniform.h"
 #include "transform/transform.h"
 
 enum { WORD = 4, LOOK_MOST = 200 };
 
 /* Loads in the order of their places. */
 typedef struct Row { int at[GATHER_WORDS], first; } Row;
-
-static const Opnd *address(const Ins *ins) { return &ins->arg[isa_arg(ins, ARG_A)]; }
 
 /* A load of one word into a register of its size. */
 static bool is_gathered(const Back *b, const Ins *ins, bool far)
@@ -33,19 +32,14 @@ static bool is_gathered(const Back *b, const Ins *ins, bool far)
 
 static bool is_alike(const Ins *x, const Ins *y)
 {
-    if (x->nword != y->nword || address(x)->reg != address(y)->reg)
-        return false;
-    for (int k = 0; k < x->nword; k++)
-        if (x->word[k] != y->word[k])
-            return false;
-    return true;
+    return isa_address(x)->reg == isa_address(y)->reg && x->nword == y->nword && memcmp(x->word, y->word, x->nword * sizeof *x->word) == 0;
 }
 
 /* Whether the load at i could be done at from. */
 static bool moves_to(const Back *b, int from, int i)
 {
     const Ins *ld = &b->fn->ins.at[i];
-    const int reg = ins_dest(ld).reg, by = address(ld)->reg;
+    const int reg = ins_dest(ld).reg, by = isa_address(ld)->reg;
     for (int k = from; k < i; k++) {
         const Ins *ins = &b->fn->ins.at[k];
         if (ins_dirty(ins) || ins_mentions(ins, by).writes)
@@ -60,7 +54,7 @@ static int find_word(const Back *b, const Blk *x, int first, int behind, bool fa
     const Ins *like = &b->fn->ins.at[first];
     for (int i = first; i < x->end && i < first + LOOK_MOST; i++) {
         const Ins *ins = &b->fn->ins.at[i];
-        if (is_gathered(b, ins, far) && is_alike(like, ins) && address(ins)->imm == address(like)->imm + (uint64_t)(int64_t)behind)
+        if (is_gathered(b, ins, far) && is_alike(like, ins) && isa_address(ins)->imm == isa_address(like)->imm + (uint64_t)(int64_t)behind)
             return moves_to(b, first, i) ? i : -1;
     }
     return -1;
@@ -88,8 +82,8 @@ static Ins combined(const Back *b, const Row *row)
     Opnd *to = NEWN(b->m->code, Opnd, GATHER_WORDS);
     for (int k = 0; k < GATHER_WORDS; k++)
         to[k] = opnd_reg(ins_dest(&b->fn->ins.at[row->at[k]]).reg);
-    Opnd place = *address(like);
-    place.imm = address(&b->fn->ins.at[row->at[0]])->imm;
+    Opnd place = *isa_address(like);
+    place.imm = isa_address(&b->fn->ins.at[row->at[0]])->imm;
     const char *words = "ld";
     for (int k = 1; k < like->nword - 1; k++)
         words = arena_printf(b->a, "%s.%s", words, like->word[k]);
@@ -123,15 +117,6 @@ static bool is_shared(const Back *b, const Blk *x)
     return node && node_level(b, node) < LV_LANE;
 }
 
-/* All lanes do. */
-static bool is_for_all(const Back *b, const Blk *x)
-{
-    for (const Node *n = b->node_of[x->id]; n; n = n->up)
-        if (info(n)->masked)
-            return false;
-    return true;
-}
-
 bool load_combine_finds(const Back *b)
 {
     Row row;
@@ -149,7 +134,7 @@ bool load_combine(Back *b)
     for (int k = 0; k < b->fn->nblk; k++) {
         const Blk *x = b->fn->blk[k];
         for (int i = x->first; i < x->end && is_shared(b, x); i++)
-            if ((own && find_row(b, x, i, false, &row)) || (is_for_all(b, x) && find_row(b, x, i, true, &row))) {
+            if ((own && find_row(b, x, i, false, &row)) || (!node_masked_around(b->node_of[x->id]) && find_row(b, x, i, true, &row))) {
                 rewrite(b, &row);
                 return true;
             }

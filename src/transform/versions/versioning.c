@@ -162,10 +162,7 @@ static Val value_at_head(Split *s, const Blk *x, int at, bool stable)
 /* What the blocks before the loop compute is no longer a lane's own; or take that back. */
 static void value_leads(Split *s, bool know)
 {
-    Blk *x = NULL;
-    for (int k = 0; k < s->entry->npred; k++)
-        if (!inside(s, s->entry->pred[k]))
-            x = s->entry->pred[k];
+    const Blk *const x = loop_only_pred(s->entry, false);
     int n = 0;
     for (const Blk *p = x; p && p != s->front; p = p->pred[0])
         n++;

@@ -138,14 +138,8 @@ bool split_leads_in(const Split *s, const Blk *x)
  * one of the lanes' own for other reasons than its test. */
 bool split_find_front(Split *s)
 {
-    Blk *p = NULL;
-    int ways = 0;
-    for (int k = 0; k < s->entry->npred; k++)
-        if (!inside(s, s->entry->pred[k])) {
-            p = s->entry->pred[k];
-            ways++;
-        }
-    if (ways != 1)
+    Blk *p = loop_only_pred(s->entry, false);
+    if (!p)
         return false;
     s->lead_loads = false;
     while (p->npred == 1 && !p->succ[1] && !p->targets && harmless(s, p))
@@ -172,14 +166,8 @@ static bool is_kept(const Split *s, const Blk *lead, const Blk *out)
 
 Blk *split_find_latch(const Split *s)
 {
-    Blk *latch = NULL;
-    int backs = 0;
-    for (int k = 0; k < s->entry->npred; k++)
-        if (inside(s, s->entry->pred[k])) {
-            latch = s->entry->pred[k];
-            backs++;
-        }
-    if (backs != 1 || !latch->succ[1])
+    Blk *const latch = loop_only_pred(s->entry, true);
+    if (!latch || !latch->succ[1])
         return NULL;
     for (int i = 0; i < s->nin; i++) /* it is the only way out */
         for (int k = 0; s->in[i] != latch && k < blk_nsucc(s->in[i]); k++)
@@ -203,10 +191,7 @@ bool split_is_rotated(Split *s)
         skip = cfg_dominates(guard->succ[0], s->entry);
     const Ins *first = comparison(s, guard), *again = comparison(s, latch);
     for (const Blk *x = s->entry; x != guard && !stays;) {
-        const Blk *before = NULL;
-        for (int k = 0; k < x->npred; k++)
-            before = inside(s, x->pred[k]) ? before : x->pred[k];
-        x = before;
+        x = x == s->entry ? loop_only_pred(x, false) : x->pred[0];
         if (x != guard && is_kept(s, x, out))
             return false;
     }

@@ -265,11 +265,8 @@ static ShapeKind kind_before(Masked *w, int at)
 /* From numbers that grow evenly it may make one that does. */
 static bool is_linear(const Ins *ins)
 {
-    static const Mnemonic linear[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_MOV, INS_CVT, INS_CVTA, INS_NEG};
-    bool found = false;
-    for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
-        found |= ins->mnemonic == linear[i];
-    return found && ins->guard < 0 && ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f';
+    static const Mnemonic linear[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_MOV, INS_CVT, INS_CVTA, INS_NEG, INS_NONE};
+    return ins_is_any(ins, linear) && ins->guard < 0 && ins_dest(ins).n == 1 && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f';
 }
 
 /* Whoever reads it gets what lanes that are out keep, too. */

@@ -65,11 +65,8 @@ const Ins *reroll_since(Reroll *r, int reg)
 
 static bool makes_number(const Ins *ins)
 {
-    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_CVT};
-    bool is = isa_emit(ins) == EMIT_CVTA;
-    for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
-        is |= ins->mnemonic == ops[k];
-    return is && ins_is_pure(ins) && ins_dest(ins).n == 1;
+    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_CVT, INS_NONE};
+    return (isa_emit(ins) == EMIT_CVTA || ins_is_any(ins, ops)) && ins_is_pure(ins) && ins_dest(ins).n == 1;
 }
 
 static Sum known(Reroll *r, int reg, int depth)

@@ -379,14 +379,13 @@ static void add_masked(Build *w, Items *list, Node *n)
         if (n->kid[side])
             mask[side] = add_mask(w, to, n, n->negate ^ side);
     for (int side = 0; side < 2; side++) {
-        if (!mask[side])
+        if (!(w->mask = mask[side]))
             continue;
-        w->mask = mask[side];
         Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_CHUNK);
         new_kids(b, it, 2, LV_CHUNK);
         add_node(w, &it->kid[0], n->kid[side]);
-        w->mask = outer;
     }
+    w->mask = outer;
 }
 
 /* Threads that take the side without a barrier end there; the others go on in this list. */
@@ -401,8 +400,7 @@ static void add_exit_guard(Build *w, Items *list, Node *n)
         w->mask = add_mask(w, to, n, n->negate ^ side);
     Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_CHUNK);
     it->negate = n->negate ^ side;
-    if (b->mode != MODE_WARP)
-        it->mask = 0;
+    it->mask = b->mode == MODE_WARP ? w->mask : 0;
     new_kids(b, it, 2, LV_CHUNK);
     touch(w, to, it->ins);
     if (ends)
@@ -608,11 +606,10 @@ static bool has_jump(const Items *list, int n)
     return false;
 }
 
-/* A loop over lanes of a region of MODE_SCHED. */
+/* Adds a loop over lanes of a region of MODE_SCHED. */
 static Item *region_group(Build *w, const Part *r)
 {
-    Item *g = new_item(w->b, I_GROUP, -1, r->tree);
-    g->level = LV_LANE;
+    Item *g = add_item(w, &w->b->plan->root, I_GROUP, -1, r->tree, LV_LANE);
     g->entry = r->entry;
     g->id = ++w->groups;
     new_kids(w->b, g, 1, LV_LANE);
@@ -635,6 +632,7 @@ static void divide(Build *w, Part *r)
     }
     if (work < WORTH || b->literal || b->gotos || has_jump(all, n))
         return;
+    b->plan->root.n--;
     Item *h = r->head = region_group(w, r);
     for (int i = 0; i < n; i++)
         append(w, &h->kid[0], all->at[i]);
@@ -642,8 +640,6 @@ static void divide(Build *w, Part *r)
     all->n -= n;
     all->cap -= n;
     items_number(all, 0);
-    b->plan->root.n--;
-    append(w, &b->plan->root, h);
     append(w, &b->plan->root, r->group);
 }
 
@@ -653,10 +649,9 @@ static void add_region(Build *w, Part *r)
     Back *b = w->b;
     if (r->sync >= 0)
         add_item(w, &b->plan->root, I_INS, r->sync, NULL, LV_CHUNK);
-    Item *g = r->group = region_group(w, r);
-    append(w, &b->plan->root, g);
+    r->group = region_group(w, r);
     w->apart = r->sync;
-    add_node(w, &g->kid[0], r->tree);
+    add_node(w, &r->group->kid[0], r->tree);
     w->apart = -1;
     divide(w, r);
 }

@@ -52,8 +52,35 @@ static int place_of_move(const Fn *fn, const Blk *x, const Ins *move)
     return -1;
 }
 
-/* By place, all + 1, 0: none: the moves that go before a branch, as a list; and those that are left out. */
+/* By place, all + 1, 0: none: the moves that go there, in front of a branch and else behind, as a list; and those that are left out. */
 typedef struct Moves { int *first, *next; bool *gone; } Moves;
+
+static Moves no_moves(Arena *a, const Fn *fn)
+{
+    const int n = fn->ins.n + 1;
+    return (Moves){NEWN(a, int, n), NEWN(a, int, n), NEWN(a, bool, n)};
+}
+
+static void add_move(const Moves *to, int place, int move)
+{
+    to->next[move] = to->first[place];
+    to->first[place] = move + 1;
+    to->gone[move] = true;
+}
+
+static void write_moves(Module *m, Fn *fn, const Moves *to, Blk *const *blk_of)
+{
+    InsList out;
+    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+        const bool branch = blk_of[w.i] && blk_of[w.i]->term == w.i;
+        if (!branch && !to->gone[w.i])
+            rewrite_keep(&w);
+        for (int k = to->first[w.i]; k; k = to->next[k - 1])
+            rewrite_add(&w, fn->ins.at[k - 1]);
+        if (branch && !to->gone[w.i])
+            rewrite_keep(&w);
+    }
+}
 
 /* Notes the moves in both blocks, if one holds no more than these. */
 static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, const Moves *to)
@@ -71,9 +98,8 @@ static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, 
             if (at < 0)
                 return false;
             if (pass) {
-                to->next[i] = to->first[x->branch];
-                to->first[x->branch] = i + 1;
-                to->gone[i] = to->gone[at] = true;
+                add_move(to, x->branch, i);
+                to->gone[at] = true;
             }
             any = true;
         }
@@ -82,23 +108,16 @@ static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, 
 
 bool moves_hoist(Arena *a, Module *m, Fn *fn)
 {
-    const Moves to = {NEWN(a, int, fn->ins.n + 1), NEWN(a, int, fn->ins.n + 1), NEWN(a, bool, fn->ins.n + 1)};
+    const Moves to = no_moves(a, fn);
     bool any = false;
     for (int k = 0; k < fn->nblk; k++) {
         const Blk *x = fn->blk[k];
         if (x->succ[1])
             any |= find(fn, x, x->succ[0], x->succ[1], &to) || find(fn, x, x->succ[1], x->succ[0], &to);
     }
-    if (!any)
-        return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
-        for (int k = to.first[w.i]; k; k = to.next[k - 1])
-            rewrite_add(&w, fn->ins.at[k - 1]);
-        if (!to.gone[w.i])
-            rewrite_keep(&w);
-    }
-    return true;
+    if (any)
+        write_moves(m, fn, &to, cfg_blocks(a, fn));
+    return any;
 }
 
 /* ---- out of loops ------------------------------------------------------------------------------------------------------ */
@@ -153,47 +172,39 @@ static bool writes_alone(const Fn *fn, const Places *p, Blk *const *blk_of, cons
     return outside;
 }
 
+/* The outermost of the loops around a move, from the innermost on, that it may be moved out of; *before: the block in front.  NULL: none. */
+static const Blk *loop_to_leave(const Fn *fn, const Places *p, Blk *const *blk_of, int move, const Blk **before)
+{
+    const int reg = fn->ins.at[move].arg[0].reg;
+    const Blk *loop = NULL, *h = p->first[reg] < p->first[reg + 1] ? blk_of[move]->loop : NULL;
+    for (int n = 0; h && n < LOOPS_MOST; h = h->loop_up, n++) {
+        const Blk *x = writes_alone(fn, p, blk_of, h, &fn->ins.at[move]) ? place_before(fn, h, reg) : NULL;
+        if (!x)
+            break;
+        *before = x;
+        loop = h;
+    }
+    return loop;
+}
+
 bool constants_hoist(Arena *a, Module *m, Fn *fn)
 {
     const Places p = find_places(a, fn);
-    Blk **blk_of = NEWN(a, Blk *, fn->ins.n + 1);
-    int *first = NEWN(a, int, fn->nblk + 1), *next = NEWN(a, int, fn->ins.n + 1); /* + 1: what goes to a block's end, as a list */
-    bool *gone = NEWN(a, bool, fn->ins.n + 1), any = false;
-    for (int k = 0; k < fn->nblk; k++)
-        for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++)
-            blk_of[i] = fn->blk[k];
+    Blk **blk_of = cfg_blocks(a, fn);
+    const Moves to = no_moves(a, fn);
+    bool any = false;
     for (int i = 0; i < fn->ins.n; i++) {
         const Ins *ins = &fn->ins.at[i];
-        const Blk *before = NULL, *loop = NULL;
-        const int reg = blk_of[i] && !gone[i] && is_constant(ins) ? ins->arg[0].reg : -1;
-        const Blk *h = reg >= 0 && p.first[reg] < p.first[reg + 1] ? blk_of[i]->loop : NULL;
-        for (int n = 0; h && n < LOOPS_MOST; h = h->loop_up, n++) {
-            const Blk *x = writes_alone(fn, &p, blk_of, h, ins) ? place_before(fn, h, reg) : NULL;
-            if (!x)
-                break;
-            before = x;
-            loop = h;
-        }
-        if (!before)
+        const Blk *before, *loop = blk_of[i] && !to.gone[i] && is_constant(ins) ? loop_to_leave(fn, &p, blk_of, i, &before) : NULL;
+        if (!loop)
             continue;
-        next[i] = first[before->id];
-        first[before->id] = i + 1;
+        const int reg = ins->arg[0].reg;
+        add_move(&to, before->end - 1, i);
         for (int k = p.first[reg]; k < p.first[reg + 1]; k++)
-            gone[p.at[k]] |= blk_of[p.at[k]] && loop_holds(loop, blk_of[p.at[k]]) && ins_mentions(&fn->ins.at[p.at[k]], reg).writes;
+            to.gone[p.at[k]] |= blk_of[p.at[k]] && loop_holds(loop, blk_of[p.at[k]]) && ins_mentions(&fn->ins.at[p.at[k]], reg).writes;
         any = true;
     }
-    if (!any)
-        return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
-        const Blk *x = blk_of[w.i];
-        const bool branch = x && x->end == w.i + 1 && x->term == w.i;
-        for (int k = branch ? first[x->id] : 0; k; k = next[k - 1])
-            rewrite_add(&w, fn->ins.at[k - 1]);
-        if (!gone[w.i])
-            rewrite_keep(&w);
-        for (int k = !branch && x && x->end == w.i + 1 ? first[x->id] : 0; k; k = next[k - 1])
-            rewrite_add(&w, fn->ins.at[k - 1]);
-    }
-    return true;
+    if (any)
+        write_moves(m, fn, &to, blk_of);
+    return any;
 }

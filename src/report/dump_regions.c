@@ -150,14 +150,19 @@ static bool is_sync(const Picture *g, const Item *it)
     return ins && isa_meets(ins);
 }
 
+static Ends add_text_node(Picture *g, const char *look, Str *text)
+{
+    const int n = add_node(g, look, text->s);
+    str_free(text);
+    return (Ends){n, n};
+}
+
 static Ends add_sync(Picture *g, int ins)
 {
     Str text = {0};
     add_ins(g, &text, ins);
-    int n = add_node(g, isa_is_cta(&g->b->fn->ins.at[ins]) ? "shape=box, style=filled, fillcolor=orange"
-                                                            : "shape=box, style=filled, fillcolor=khaki", text.s);
-    str_free(&text);
-    return (Ends){n, n};
+    return add_text_node(g, isa_is_cta(&g->b->fn->ins.at[ins]) ? "shape=box, style=filled, fillcolor=orange"
+                                                                : "shape=box, style=filled, fillcolor=khaki", &text);
 }
 
 /* The instructions from item i of the list on, up to what is none; moves i behind them. */
@@ -166,9 +171,7 @@ static Ends add_block(Picture *g, const Items *list, int *i)
     Str text = {0};
     for (; *i < list->n && list->at[*i]->kind == I_INS && !is_sync(g, list->at[*i]); ++*i)
         add_ins(g, &text, list->at[*i]->ins);
-    int n = add_node(g, "shape=box", text.s);
-    str_free(&text);
-    return (Ends){n, n};
+    return add_text_node(g, "shape=box", &text);
 }
 
 /* A loop over chunks or lanes, or a loop of the program: its list in a box. */
@@ -207,8 +210,7 @@ static Ends add_choice(Picture *g, const Item *it)
         str_printf(&text, "m%d has lanes", it->mask);
     else
         condition(g, it, &text);
-    Ends e = {add_node(g, "shape=diamond", text.s), 0};
-    str_free(&text);
+    Ends e = add_text_node(g, "shape=diamond", &text);
     e.last = add_node(g, "shape=point", "");
     for (int k = 0; k < it->nkid; k++) {
         Ends kid = add_items(g, &it->kid[k]);
@@ -237,13 +239,11 @@ static Ends add_mark(Picture *g, const Item *it)
     case I_LEAVE: str_printf(&text, "go on at region %d", g->b->plan->region_of[it->node->blk->id]); break;
     default: str_add(&text, names[it->kind]); break;
     }
-    int n = add_node(g, it->kind == I_MASK || it->kind == I_CHECK ? "shape=box, style=rounded" : "shape=plaintext",
-                     text.s);
+    const Ends e = add_text_node(g, it->kind == I_MASK || it->kind == I_CHECK ? "shape=box, style=rounded" : "shape=plaintext", &text);
     if (it->kind == I_LEAVE)
-        str_printf(&g->jumps, "  n%d -> r%d_%d [color=blue, constraint=false];\n", n, g->kernel,
+        str_printf(&g->jumps, "  n%d -> r%d_%d [color=blue, constraint=false];\n", e.first, g->kernel,
                    g->b->plan->region_of[it->node->blk->id]);
-    str_free(&text);
-    return (Ends){n, n};
+    return e;
 }
 
 static Ends add_items(Picture *g, const Items *list)
@@ -362,13 +362,8 @@ static void add_kernel(Picture *g, Fn *fn)
     Back *b = g->b = prepare(g, &a, fn, &head);
     g->group = NEWN(&a, int, b->nreg + 1);
     find_checked(g);
-    Str label = {0};
-    str_printf(&label, "%s", fn->sym->name);
-    bool phases = b->mode != MODE_SCHED && b->plan->root.level == LV_CTA;
-    if (b->mode != MODE_SCHED)
-        str_printf(&label, ": once for each %s", phases ? "CTA" : chunk_word(b));
-    begin_box(g, label.s, "color=black");
-    str_free(&label);
+    const char *each = b->mode == MODE_SCHED ? NULL : b->plan->root.level == LV_CTA ? "CTA" : chunk_word(b);
+    begin_box(g, each ? arena_printf(&a, "%s: once for each %s", fn->sym->name, each) : fn->sym->name, "color=black");
     int top = add_node(g, "shape=plaintext", arena_printf(&a, "%s%s", mode_names[b->mode], head.s ? head.s : ""));
     str_free(&head);
     if (b->mode == MODE_SCHED) {

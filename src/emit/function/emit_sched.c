@@ -67,16 +67,14 @@ static void arrive(Writer *w, const Ins *ins, int next)
         line(w, "ptx2c_bar_arrive(run, m, %d, %s, %s, %s);", next, id, counted(w, ins, "m", id, count, waits), waits);
     } else {
         const bool braces = checks && ins->guard >= 0;
-        line(w, "PTX2C_MASKED(m) {");
-        w->indent++;
+        block(w, "PTX2C_MASKED(m) {");
         line(w, "s->at.pc[l] = %d;", next);
         if (ins->guard >= 0)
             line(w, "if (%s)%s", lower_cond(w, ins->guard, ins->guard_neg), braces ? " {" : "");
         arrive_lane(w, ins, id, count, waits);
         if (braces)
             line(w, "}");
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     if (checks && !cluster)
         line(w, "ptx2c_check_opened(run);");
@@ -99,16 +97,14 @@ static void meet(Writer *w, const Ins *ins, int members, int next)
     const char *named = members >= 0 ? lower_arg(w, ins, members, 0).s : "0xffffffffu";
     const bool checks = checks_order(w) && !ins->made;
     if (!alike || !collective_is_bare(ins) || checks) {
-        line(w, checks ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", m);
-        w->indent++;
+        block(w, checks ? "PTX2C_MASKED(%s) {" : "PTX2C_SIMD_MASKED(%s) {", m);
         if (checks)
             check_meets(w, ins, named);
         if (!collective_is_bare(ins))
             emit_put(w, ins);
         if (!alike)
             line(w, "s->at.member[l] = %s;", named);
-        w->indent--;
-        line(w, "}");
+        block_end(w);
     }
     w->lane = false;
     if (alike)
@@ -126,13 +122,11 @@ static void barrier_result(Writer *w, const Ins *ins)
     const char *e = isa_has_word(ins, MOD_POPC)  ? "s->at.result[l] & 0xffff"
                     : isa_has_word(ins, MOD_AND) ? "(s->at.result[l] & 0xffff) == s->at.result[l] >> 16"
                                                : "(s->at.result[l] & 0xffff) != 0";
-    line(w, "PTX2C_MASKED(m) {");
-    w->indent++;
+    block(w, "PTX2C_MASKED(m) {");
     w->lane = true;
     lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     w->lane = false;
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 /* ---- regions as functions ----------------------------------------------------------------------------------------------- */
@@ -275,8 +269,7 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
     int place = head;
     do {
         if (more) {
-            line(w, "case %d: {", place);
-            w->indent++;
+            block(w, "case %d: {", place);
         }
         const int next = next_place(b, place);
         if (place % 2 == 0)
@@ -285,8 +278,7 @@ static int emit_stretch(Kernel *k, Writer *w, const int head)
             emit_second_part(w, place / 2);
         place = next;
         if (more) {
-            w->indent--;
-            line(w, "}");
+            block_end(w);
             if (place < 2 * b->plan->nregions && !is_head(b, place))
                 line(w, "/* fall through */");
         }

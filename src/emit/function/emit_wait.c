@@ -121,12 +121,10 @@ static void emit_vote(Writer *w, const Ins *ins, const char *any, bool declare)
 {
     const bool warps = w->b->mode == MODE_WARP;
     line(w, "%s%s = false;", declare ? "bool " : "", any);
-    line(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
-    w->indent++;
+    block(w, warps ? "PTX2C_FOR_WARPS(k, c) {" : "PTX2C_FOR_CHUNKS(k, c) {");
     const char *p = prologue_for(w, ins, isa_arg(ins, ARG_C));
     line(w, "PTX2C_VOTE_WAIT(%s, c, k, %s, %s);", warps ? "PTX2C_MASKED(m)" : "PTX2C_EACH_LANE(n)", any, p);
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 /* What stands in the if where the function returns, and goes on behind with its variables as they were. */
@@ -177,13 +175,11 @@ static void emit_moved(Writer *w, const Item *it)
 {
     const Ins *ins = &w->b->fn->ins.at[it->ins];
     const char *any = w->b->reg[ins_dest(ins).reg].plan->name; /* nobody else reads it */
-    line(w, "{");
-    w->indent++;
+    block(w, "{");
     emit_vote(w, ins, any, true);
     line(w, "if (%s)", any);
     line(w, "    ptx2c_waited(c);");
-    w->indent--;
-    line(w, "}");
+    block_end(w);
 }
 
 static void emit_turn(Writer *w, const Item *it)

@@ -50,9 +50,9 @@ const char *lower_known(Writer *w, const Ins *ins);
 
 /* lower_row.c */
 int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector operand; 1 of others */
-/* A product of a number that is made an int64_t, without its cast to uint64_t: where C converts it anyway the value is the same, and it is
- * multiplied as before.  NULL: the text is none. */
-const char *lower_signed_product(Arena *a, const char *text);
+/* The text, or where it is a product of a number that is made an int64_t, that without its cast to uint64_t: where C converts it to an
+ * integer of 64 bits anyway the value is the same, and it is multiplied as before. */
+const char *lower_without_cast(Arena *a, const char *text);
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
 
 /* In a loop that each lane goes round as often as it wants.  C compilers make no vectors of that, and then know best how to choose. */

@@ -99,9 +99,10 @@ static void declare_cached(Writer *w, int reg, bool write)
     g->plan->cached = CACHE_DECLARED;
     if (g->plan->remade) {
         remade_inputs(w, reg, declare_cached);
-        const char *value = remade_text(w, reg), *product = lower_signed_product(w->b->a, value);
+        const char *value = remade_text(w, reg);
+        const bool integer = !c_float((Type)w->b->fn->regs.at[reg]->type);
         trace_header(w, g->def);
-        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->plan->name, product ? product : value);
+        line(w, "%s %s = %s;", reg_ctype(w->b, reg), g->plan->name, integer ? lower_without_cast(w->b->a, value) : value);
     } else if (loaded && g->val.border && g->plan->entry_live) { /* it may never have been written: no lane that is not there */
         line(w, "%s %s = ptx2c_min_u32(s->%s, n);", reg_ctype(w->b, reg), g->plan->name, g->plan->name);
     } else if (loaded) {

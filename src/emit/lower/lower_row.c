@@ -176,20 +176,20 @@ static bool stands_alone(const Str *out, const char *p, const char *end)
     return (strchr("(,", before) || assigned) && (p >= end || strchr("),;", after));
 }
 
-const char *lower_signed_product(Arena *a, const char *text)
+const char *lower_without_cast(Arena *a, const char *text)
 {
     static const char cast[] = "(uint64_t)(", factor[] = "(int64_t)";
     const char *in = text + sizeof cast - 1;
     if (strncmp(text, cast, sizeof cast - 1) != 0 || strncmp(in, factor, sizeof factor - 1) != 0)
-        return NULL;
+        return text;
     int depth = 1;
     const char *p = in;
     for (; *p && depth; p++) {
         depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
         if (depth == 1 && *p == ' ' && p[1] != '*' && p[-1] != '*')
-            return NULL;
+            return text;
     }
-    return *p ? NULL : arena_printf(a, "%.*s", (int)(p - 1 - in), in);
+    return *p ? text : arena_printf(a, "%.*s", (int)(p - 1 - in), in);
 }
 
 /* Whether the other operand of a sum is a variable of an unsigned type of 64 bits, or of one of the host's addresses: so the sum is of it. */
@@ -210,9 +210,9 @@ static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *
     Ex e = lower_arg(w, ins, i, how);
     if (how == 'u' && adds(w, ins, i, out, &e))
         return;
-    const char *product = how == 'u' && bits == 64 && is_beside_unsigned(w, ins, i) ? lower_signed_product(A(w), e.s) : NULL;
-    if (product) {
-        str_add(out, product);
+    const char *bare = how == 'u' && bits == 64 && is_beside_unsigned(w, ins, i) ? lower_without_cast(A(w), e.s) : e.s;
+    if (bare != e.s) {
+        str_add(out, bare);
         return;
     }
     const bool alone = stands_alone(out, p, end);
@@ -370,7 +370,7 @@ static Ex integer_value(Writer *w, const Ins *ins, int to, Type slot, Ex e, bool
         e = lower_cast(w, c_int_name(to, false), e);
     if (!whole || (folded && (is_signed || (to > from && to >= 32))))
         e = lower_cast(w, c_int_name(to, false), e);
-    return e;
+    return folded || to < 64 ? e : ex(lower_without_cast(A(w), e.s), false);
 }
 
 /* A row's value in the type of the register that it goes to; folded: in the middle of a larger expression. */
@@ -449,9 +449,6 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         e.s = walk_value(w, ins, d, e);
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
-    const char *product = type_info[t].bits == 64 ? lower_signed_product(A(w), e.s) : NULL;
-    if (product)
-        e.s = product;
     const bool declare = is_declared_at(w->b, g, ins);
     const char *x, *op = declare ? NULL : compound_of(e.s, name, &x);
     if (declare)

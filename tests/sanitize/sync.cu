@@ -366,3 +366,31 @@ K one_after_the_other_ok(int *x, int *y, int n)
     }
     y[I] += x[I];
 }
+
+// ---- the same barriers where all come to them
+
+K skipped_by_odd_ok(int *x, int *y, int n)
+{
+    if (T % 2 == 0)
+        y[I] = x[I];
+    __syncthreads();
+    if (T % 2)
+        y[I] = x[I];
+}
+K skipped_by_warp_ok(int *x, int *y, int n)
+{
+    if (T < 32) {
+        y[I] = x[I];
+        asm volatile("bar.sync 1, 32;" ::: "memory");
+        y[I] += x[64 * blockIdx.x + 63 - T];
+    }
+    y[I] = x[I];
+}
+K deep_ok(int *x, int *y, int n)
+{
+    if (n > 3)
+        if (T != 9)
+            if (x[I] >= 0)
+                y[I] = x[I];
+    __syncthreads();
+}

@@ -315,6 +315,8 @@ static size_t spans_from(const Spans *s, uintptr_t a)
 static void spans_replace(Spans *s, size_t from, size_t to, const Span *by, size_t n)
 {
     const size_t was = s->n;
+    if (!n && from == to)
+        return;
     for (size_t i = to - from; i < n; i++)
         if (!spans_put(s, &by[0]))
             return;

@@ -189,6 +189,7 @@ static void host_functions(void)
 enum { THREADS = 8, STREAMS = 4 };
 static int rounds = 100;
 static CUcontext ctx;
+static CUmemoryPool pool; /* that keeps some of what is freed */
 
 static void *work(void *data)
 {
@@ -206,8 +207,14 @@ static void *work(void *data)
         for (int i = 0; i < STREAMS; i++) {
             void *params[] = {&at[i]};
             CHECK(cuLaunchKernel(count, 1, 1, 1, 1, 1, 1, 0, s[i], NULL, NULL));
-            if (r % 16 == 0)
-                CHECK(cuLaunchKernel(sum, 2, 1, 1, 8, 1, 1, 32, s[i], params, NULL));
+            if (r % 16)
+                continue;
+            CHECK(cuLaunchKernel(sum, 2, 1, 1, 8, 1, 1, 32, s[i], params, NULL));
+            CUdeviceptr pooled;
+            void *in_pool[] = {&pooled};
+            CHECK(cuMemAllocFromPoolAsync(&pooled, 64u << r / 16 % 8, pool, s[i]));
+            CHECK(cuLaunchKernel(sum, 2, 1, 1, 8, 1, 1, 32, s[i], in_pool, NULL));
+            CHECK(cuMemFreeAsync(pooled, s[i]));
         }
     for (int i = 0; i < STREAMS; i++) {
         CHECK(cuMemcpyDtoHAsync_v2(v, at[i], 8, s[i]));
@@ -224,7 +231,11 @@ static void many(void)
     pthread_t t[THREADS];
     CUdeviceptr p;
     unsigned v;
+    const CUmemPoolProps props = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED, .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+    cuuint64_t keep = 100000, reserved = 0, used = 1;
     CHECK(cuCtxGetCurrent(&ctx));
+    CHECK(cuMemPoolCreate(&pool, &props));
+    CHECK(cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &keep));
     for (int i = 0; i < THREADS; i++)
         pthread_create(&t[i], NULL, work, NULL);
     for (int i = 0; i < THREADS; i++)
@@ -232,6 +243,10 @@ static void many(void)
     CHECK(cuModuleGetGlobal_v2(&p, NULL, module, "counter"));
     CHECK(cuMemcpyDtoH_v2(&v, p, 4));
     EXPECT(v == 7 + (unsigned)(THREADS * STREAMS * rounds));
+    CHECK(cuMemPoolGetAttribute(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used));
+    CHECK(cuMemPoolGetAttribute(pool, CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, &reserved));
+    EXPECT(used == 0 && reserved > 0 && reserved <= keep);
+    CHECK(cuMemPoolDestroy(pool));
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,8 @@
 /* apart.c: a module whose kernels lie in several objects: a large kernel has its own, and one more if blocks of it are launched
- * whose warps don't lie in rows, small ones share one.  An object is made
- * when one of its kernels is launched for the first time, in a thread of its own: the host goes on, as do other streams,
- * and kernels launched meanwhile are made beside it, as many as there are processors.  Till then a kernel is what the module's
- * description says of it.  The variables lie here, where all kernels find them: an object has a table for their addresses,
- * which is filled as it is loaded. */
+ * whose x is no multiple of 32, small ones share one.  An object is made when one of its kernels is launched for the first time,
+ * in a thread of its own: the host goes on, as do other streams, and kernels launched meanwhile are made beside it, as many as
+ * there are processors.  Till then a kernel is what the module's description says of it.  The variables lie here, where all
+ * kernels find them: an object has a table for their addresses, which is filled as it is loaded. */
 #include "internal.h"
 #include "support/description.h"
 

@@ -338,7 +338,7 @@ static bool find_translator(char *path, size_t size)
 /* PTX from memory to a file of C, or of what library_describe tells; what the translator says goes to log. */
 typedef struct Translation {
     const char *const *entries; /* NULL: all; else NULL behind the last */
-    bool rows;                  /* for blocks whose warps lie in rows of them */
+    bool rows;                  /* for blocks of whole warps in rows */
     bool describe;
 } Translation;
 

@@ -405,7 +405,7 @@ bool fatbin_is(const void *data);
 /* ---- build.c: translating, compiling, the cache ----------------------------------------------------------------------- */
 
 /* The object of all kernels, or the image's description (support/description.h), whose kernels build_kernels makes: those
- * of a group in one object, or, which is half of it, rows: what blocks need whose warps lie in rows of them.
+ * of a group in one object, or, which is half of it, rows: what blocks need whose x is a multiple of 32.
  * libcuda.a has no translator: NULL. */
 CUresult build_object(const Image *i, char **path, void **description, const JitLog *log) CUDA_WEAK;
 CUresult build_kernels(const Image *i, const char *const *entries, bool rows, char **path) CUDA_WEAK;
@@ -437,7 +437,7 @@ struct CUfunc_st {
     CUfunction next;
     const char *name;
     const ptx2c_kernel *kernel;  /* what a launch must know of it */
-    _Atomic(const ptx2c_kernel *) made[2]; /* what is run, of any blocks or (1) of those whose warps lie in rows of them; NULL: not yet known */
+    _Atomic(const ptx2c_kernel *) made[2]; /* what is run, of any blocks or (1) of those whose x is a multiple of 32; NULL: not yet known */
     int target;                  /* of its PTX: 75 */
     CUkernel of;                 /* NULL: of a module that no library has loaded */
     atomic_int max_dynamic;      /* shared memory that a launch may ask for */

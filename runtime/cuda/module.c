@@ -250,8 +250,8 @@ static CUresult module_function(CUmodule m, const char *name, CUkernel of, CUfun
     return f ? CUDA_SUCCESS : k ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_NOT_FOUND;
 }
 
-/* As ptx2c_rows has it. */
-static bool in_rows(const ptx2c_dim3 *block) { return block && (block->x % 32 == 0 || (block->y == 1 && block->z == 1)); }
+/* Does each warp lie in a row, and have 32 threads? */
+static bool in_rows(const ptx2c_dim3 *block) { return block && block->x % 32 == 0; }
 
 /* What is made for any blocks does for those in rows, too. */
 static const ptx2c_kernel *made_for(CUfunction f, bool rows)

@@ -9,7 +9,7 @@
  * Nothing but the module's object, called name, can be seen from other C files.  entries: those kernels only (NULL behind the last), with the variables where
  * ptx2c_places_here says; NULL: all, with theirs.  NULL when it was refused; diagnostics go to standard error.  It keeps its
  * memory and ends the process on what should not happen: call it once in a process of its own.  checks: as --sanitize has them; "": none.
- * rows: for blocks whose warps lie in rows of them; others must not be run. */
+ * rows: for blocks whose x is a multiple of 32; others must not be run. */
 const char *library_translate(const char *text, size_t len, const char *name, const char *checks, const char *const *entries, bool rows,
                               size_t *bytes);
 

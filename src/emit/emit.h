@@ -39,7 +39,7 @@ typedef struct EmitOptions {
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */
     bool elsewhere;           /* the variables lie where a loader says: module_describe's */
-    bool rows;                /* a loader runs no blocks but those whose warps lie in rows of them */
+    bool rows;                /* a loader runs no blocks but those whose x is a multiple of 32: warps are whole, and lie in rows */
     const char *ptx_path;     /* for #line: as a C string's text */
     bool no_analysis;         /* literal translation: every value per lane, for comparison */
     bool debug;               /* --debug: the same under the scheduler, each register in its warp's state, for gdb */

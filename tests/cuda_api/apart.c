@@ -164,7 +164,7 @@ static void check_block(CUmodule m, unsigned x, unsigned y, unsigned z)
     CHECK(cuMemFree_v2(out));
 }
 
-/* A large kernel is first made for blocks whose warps lie in rows only, and for all when others are launched, which then are run by that. */
+/* A large kernel is first made for blocks of whole warps in rows only, and for all when others are launched, which then are run by that. */
 static void check_rows(void)
 {
     static const char head[] = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry small() { ret; }\n.visible .entry large(.param .u64 p)\n{\n"
@@ -183,6 +183,8 @@ static void check_rows(void)
     check_block(m, 64, 1, 1);
     check_block(m, 32, 2, 1);
     EXPECT(made() == before + 1);
+    check_block(m, 20, 1, 1);
+    check_block(m, 50, 1, 1);
     check_block(m, 16, 2, 2);
     check_block(m, 8, 8, 1);
     check_block(m, 64, 1, 1);

@@ -1,7 +1,7 @@
 /* translate.c: the translator as libcuda.so.1 calls it, a program of its own beside it:
  *
  *   ptx2c-translate translate NAME CHECKS [ENTRY...]    PTX to C (library_translate)
- *   ptx2c-translate rows NAME CHECKS ENTRY...           the same for blocks whose warps lie in rows of them
+ *   ptx2c-translate rows NAME CHECKS ENTRY...           the same for blocks whose x is a multiple of 32
  *   ptx2c-translate describe NAME CHECKS                PTX to its description (library_describe)
  *
  * PTX comes from the file that is standard input. */

@@ -610,7 +610,7 @@ static const char *warps_way(Kernel *k, const char **state)
             str_printf(k->out, "PTX2C_ANY_WARP%s(%s, false)\n\n", stands_apart(k), k->rows);
         return NULL;
     }
-    const bool full = has_full_warps(k->fn);
+    const bool full = k->o->rows || has_full_warps(k->fn);
     const char *part = phases ? "cta" : "warp", *own = part_name(k, part, k->way);
     const char *rest = other ? part_name(k, arena_printf(k->a, "%s_any", part), k->way) : own;
     *state = warps_state(k, rows, any);

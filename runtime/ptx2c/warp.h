@@ -391,9 +391,25 @@ PTX2C_INLINE bool ptx2c_vote_uni(ptx2c_warp *w, uint32_t m)
     return !ptx2c_vote_any(w, m) || ptx2c_vote_all(w, m);
 }
 
+#if defined __GNUC__ && !defined __TINYC__ && defined __SSE2__ /* the highest bit of each byte in an instruction */
+typedef char ptx2c_bytes16 __attribute__((vector_size(16)));
+typedef char ptx2c_bytes16_at __attribute__((vector_size(16), aligned(1), may_alias));
+#if defined __AVX2__
+typedef char ptx2c_bytes32 __attribute__((vector_size(32)));
+typedef char ptx2c_bytes32_at __attribute__((vector_size(32), aligned(1), may_alias));
+#endif
+#endif
 /* Those of the lanes m, at least one, for which p is true, a byte each, 0 or 1; whether it is for any, for all, for all or none. */
 PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const void *p)
 {
+#if defined __GNUC__ && !defined __TINYC__ && defined __AVX2__
+    const ptx2c_bytes32 x = *(const ptx2c_bytes32_at *)p;
+    return ~(uint32_t)__builtin_ia32_pmovmskb256((ptx2c_bytes32)(x == 0)) & m;
+#elif defined __GNUC__ && !defined __TINYC__ && defined __SSE2__
+    const ptx2c_bytes16 x = *(const ptx2c_bytes16_at *)p, y = *((const ptx2c_bytes16_at *)p + 1);
+    return ~((uint32_t)__builtin_ia32_pmovmskb128((ptx2c_bytes16)(y == 0)) << 16 |
+             (uint32_t)__builtin_ia32_pmovmskb128((ptx2c_bytes16)(x == 0))) & m;
+#else
     uint32_t r = 0;
     const bool aligned = PTX2C_ALIGNED && (uintptr_t)p % 8 == 0; /* a state's arrays are; what may not be is copied byte by byte */
     for (uint32_t i = 0; i < 32; i += 8) {
@@ -410,6 +426,7 @@ PTX2C_INLINE uint32_t ptx2c_ballot(uint32_t m, const void *p)
         r |= (uint32_t)(x >> 56) << i;
     }
     return r & m;
+#endif
 }
 PTX2C_INLINE bool ptx2c_lanes_any(uint32_t m, const void *p) { return ptx2c_ballot(m, p) != 0; }
 PTX2C_INLINE bool ptx2c_lanes_all(uint32_t m, const void *p) { return ptx2c_ballot(m, p) == m; }

@@ -56,6 +56,11 @@ static void test(uint32_t block)
     }
     check("below", block);
     begin();
+    launch("crossed", (uint32_t)n, block, (void *[]){&in, &to, &n});
+    for (int i = 0; i < n; i++)
+        want[i] = a[i % 36 / 9 * (i / 36)] + a[i / 36 + i % 9] - a[i % 3 * 2];
+    check("crossed", block);
+    begin();
     launch("apart", (uint32_t)n, block, (void *[]){&in, &to, &n});
     for (int i = 0; i < n; i++)
         want[i] = a[i % 7 * 3 + 1] + a[i / 9 + i % 9] - (a[i % 9] & 1 ? a[i / 7] : 0);

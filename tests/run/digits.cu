@@ -33,6 +33,14 @@ extern "C" __global__ void below(const int *in, int *out, int n, int from)
     out[i] = in[q + 300] * 10 + in[r + 5] + in[q + r + 305];
 }
 
+// A remainder times a quotient grows by another number in each lane.
+extern "C" __global__ void crossed(const int *in, int *out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = in[i % 36 / 9 * (i / 36)] + in[i / 36 + i % 9] - in[i % 3 * 2];
+}
+
 extern "C" __global__ void apart(const int *in, int *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

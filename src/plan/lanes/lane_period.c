@@ -96,7 +96,7 @@ static bool put_together(const Ins *ins, const LaneDigit *x, const LaneDigit *y,
     case INS_ADD: d->scale = x->scale + y->scale; break;
     case INS_SUB: d->scale = x->scale - y->scale; break;
     case INS_MUL: case INS_MAD:
-        if (!isa_has_word(ins, MOD_LO) || (!constant && x->scale))
+        if (!isa_has_word(ins, MOD_LO) || (!constant && (x->scale || y->scale)))
             return false;
         d->scale = x->scale * c + z->scale;
         break;

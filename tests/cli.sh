@@ -140,6 +140,8 @@ check "--annotate: nothing of the file's head" "! $ptx2c --annotate -o - split_l
 check "vectors of parameters are uniform" "
     $ptx2c --explain param_vector.ptx | grep -q \"ptx:11: branch '@%p1 bra DONE': uniform\" &&
     $ptx2c -o - param_vector.ptx | grep -A9 'if (r1 != 0)' | grep -q PTX2C_LANES"
+check "a version's slow copy, which few chunks take, weighs little" "
+    $ptx2c --explain $root/tests/bench/programs/hessian.ptx | grep -q 'another version is for neighbouring threads whose quotients agree'"
 try "-Wnewer is on" 1 'error: PTX 9.9 is newer than .*-Wno-newer' --check newer.ptx
 printf '.version 8.0\n.target sm_80b\n.entry k { ret; }\n' >suffix.ptx
 try "a target's suffix" 0 "suffix.ptx:2:9: warning: 'sm_80b' is not known; it is taken as sm_80 \\[-Wnewer\\]" --check suffix.ptx

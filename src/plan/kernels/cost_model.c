@@ -38,6 +38,7 @@ enum { FIELDS_WORK = 6000 }; /* instructions of a function that is analysed seve
 typedef struct Count {
     const Back *b;
     int width;
+    int seldom;   /* one of how many chunks takes a slow version */
     int64_t cost; /* of a lane, in units */
 } Count;
 
@@ -92,17 +93,21 @@ static bool has_branch(const Items *list)
 /* One of how many lanes the loop takes. */
 static int takes_every(const Item *it) { return it->stride && it->stride_by > 1 && it->stride_by <= FINE ? it->stride_by : 1; }
 
+static int64_t of_ins(const Count *c, const Item *it, const Ins *ins, int64_t weight, bool vectors)
+{
+    const int64_t phase = isa_is_cta(ins) ? weight * target.phase / c->width : 0;
+    if (it->level == LV_LANE)
+        return phase + (vectors ? in_vectors(c->b, ins) : target.one) * weight / (ins->slow ? c->seldom : 1);
+    return phase + (it->level == LV_CHUNK ? weight * target.one / c->width : 0);
+}
+
 static void count(Count *c, const Items *list, int64_t weight, bool vectors)
 {
     for (int i = 0; i < list->n; i++) {
         const Item *it = list->at[i];
         bool in = vectors;
-        if (it->kind == I_INS && it->level == LV_LANE)
-            c->cost += weight * (vectors ? in_vectors(c->b, &c->b->fn->ins.at[it->ins]) : target.one);
-        else if (it->kind == I_INS && it->level == LV_CHUNK)
-            c->cost += weight * target.one / c->width;
-        if (it->kind == I_INS && isa_is_cta(&c->b->fn->ins.at[it->ins]))
-            c->cost += weight * target.phase / c->width;
+        if (it->kind == I_INS)
+            c->cost += of_ins(c, it, &c->b->fn->ins.at[it->ins], weight, vectors);
         if (it->kind == I_GROUP && it->level == LV_LANE) {
             in = !it->serial && !has_branch(&it->kid[0]);
             c->cost += item_goes_on(list, i) ? 0 : weight * target.loop / c->width;
@@ -113,12 +118,16 @@ static void count(Count *c, const Items *list, int64_t weight, bool vectors)
     }
 }
 
-int64_t cost_of(const Back *b)
+static int64_t cost_with(const Back *b, int seldom)
 {
-    Count c = {.b = b, .width = b->width};
+    Count c = {.b = b, .width = b->width, .seldom = seldom};
     count(&c, &b->plan->root, FINE, false);
     return c.cost / FINE;
 }
+
+int64_t cost_of(const Back *b) { return cost_with(b, 1); }
+
+int64_t cost_of_fast(const Back *b) { return cost_with(b, 8); }
 
 bool cost_cuts_quotients(const Back *b)
 {
@@ -131,7 +140,7 @@ bool cost_cuts_quotients(const Back *b)
 int64_t cost_of_quotients(const Back *b)
 {
     enum { PIECE = 32 * UNIT }; /* what a chunk takes but for its lanes */
-    int64_t cost = cost_of(b);
+    int64_t cost = cost_of_fast(b);
     for (int i = 0; i < b->fn->ins.n; i++) {
         if (b->spec[i] != SPEC_QUOTIENT)
             continue;

@@ -124,7 +124,7 @@ static const bool *find_alike(const Passes *p, const Back *b)
 
 static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
 {
-    const int64_t cost = cost_of(other), bytes = cost_memory(other);
+    const int64_t cost = cost_of_fast(other), bytes = cost_memory(other);
     const bool *alike = find_alike(p, other);
     passes_restore(p, was);
     passes_reset(p);

@@ -20,12 +20,21 @@
 #define PTX2C_WRITTEN_OUT
 #endif
 #define PTX2C_LANES_OF_PERIOD(period, from, m) PTX2C_WRITTEN_OUT for (uint32_t m = 0, l = (from); m < (period); m++, l++)
+/* So many lanes, which are pairs, as vectors of pairs, and one of the two. */
+#define PTX2C_LANE_PAIRS(lanes, p) PTX2C_SIMD for (uint32_t p = 0; p < (lanes) % 2048 / 2; p++)
+#define PTX2C_LANE_OF_PAIR(from, p, m) for (uint32_t l = (from) + 2 * (p) + (m), once_ = 1; once_; once_ = 0)
 
 /* How many of left lanes, of which the first has number a, go on together: those of a whole period, or up to its next one. */
 PTX2C_INLINE uint32_t ptx2c_period(uint32_t a, uint32_t period, uint32_t left)
 {
     const uint32_t rest = !PTX2C_PERIODS ? left : a <= INT32_MAX - 2048 ? period - a % period : 1;
     return rest < left ? rest : left;
+}
+
+/* Likewise: those of all pairs, which is an even number, or one. */
+PTX2C_INLINE uint32_t ptx2c_pairs(uint32_t a, uint32_t left)
+{
+    return !PTX2C_PERIODS ? left : a <= INT32_MAX - 2048 && a % 2 == 0 && left > 1 ? left & ~1u : 1;
 }
 
 /* How many of n lanes, n > 0, have to be looked at for those with (a + step * l) * by < bound: all, where a product of them is above

@@ -76,7 +76,8 @@ struct Writer {
     const bool *needed; /* LANES_PROBED, _MARKED: by register: what it computes; else NULL */
     int region;         /* MODE_SCHED: the region being written */
     int period;         /* in a loop over the lanes of a period (lane_period.c): 1 + the number in its variables' names, */
-    int period_lanes;   /*   and how many they are */
+    int period_lanes;   /*   and how many they are; of two, */
+    int period_lane;    /*   which one it is */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegPlan.again, the value of an operand */
     void (*list)(Writer *w, Items *list); /* emit_list: what stands in a loop over chunks or lanes */
 };
@@ -147,6 +148,7 @@ void emit_notes(Writer *w);                      /* writes what was kept */
 void trace_header(Writer *w, int ins); /* --emit=html: the next statement or header is made from that instruction */
 /* A loop of Item.period: the beginning of what whole periods do, which is from there in the output on; and of what other lanes do. */
 size_t period_begin(Writer *w, const Item *it);
+bool period_lane(Writer *w, int lane); /* the head of a loop for one of a pair, if there are any */
 void period_else(Writer *w, const Item *it, size_t from);
 /* Writes a register that is known by the place in the period; false: it is not. */
 bool period_assigns(Writer *w, const Ins *ins, Ex *fold);

@@ -122,7 +122,9 @@ static void lane_loop(Writer *w, Item *it, bool serial)
 static void period_loop(Writer *w, Item *it)
 {
     const size_t from = period_begin(w, it);
-    lane_body(w, it, &it->kid[0], true);
+    lane_body(w, it, &it->kid[0], it->period > 2);
+    if (period_lane(w, 1))
+        lane_body(w, it, &it->kid[0], false);
     period_else(w, it, from);
     lane_body(w, it, &it->kid[0], true);
     block_end(w);

@@ -6,10 +6,15 @@
  *
  * A register is then worth scale * q + part[lane of the period], where q is the quotient of the thread's number by the period.
  *
- * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links. */
+ * Of `x / 2`, `x >> 1`, `x & ~1` (a picture twice as large, colours of pairs of pixels, a coarse grid) the period is a pair: two lanes read the
+ * same.  Pairs are elements of vectors, so that what lanes would gather is read once for both, and in a row.
+ *
+ * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links, on pairs in coarse and
+ * chroma. */
 #include "plan/plan.h"
 
 enum { MOST = 64, WRITTEN = 2560, /* lanes of a period; instructions of all its lanes */
+       MORE = 512, /* added to the lanes' numbers at most */
        GATHERED = 2, BESIDE = 8 };/* loads and stores by such places that make it worth while; instructions with each that vectors would
                                    * have been better for */
 
@@ -32,15 +37,55 @@ static bool has_32_bits(const Ins *ins)
     return type_info[t].bits == 32 && type_info[t].kind != 'f' && ins->guard < 0 && !ins->pseudo;
 }
 
-/* A quotient or remainder by a small constant. */
-static bool divides(const Ins *ins, uint32_t *by)
+/* A constant that is the second operand of such an instruction; 0: it has none. */
+static uint32_t constant_of(const Ins *ins, Mnemonic op)
 {
-    const Opnd *y = isa_opnd(ins, ARG_B);
-    *by = y && y->kind == O_IMM ? (uint32_t)y->imm : 0;
-    return (ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM) && has_32_bits(ins) && *by > 1 && *by <= MOST;
+    const Opnd *y = ins && ins->mnemonic == op && has_32_bits(ins) ? isa_opnd(ins, ARG_B) : NULL;
+    return y && y->kind == O_IMM ? (uint32_t)y->imm : 0;
+}
+
+/* What reg is more than another register, which this returns. */
+static int counted_from(const Back *b, int reg, uint32_t *more)
+{
+    const Ins *ins = back_def(b, reg);
+    *more = constant_of(ins, INS_ADD);
+    const int from = *more && *more < MORE ? plain_register(isa_opnd(ins, ARG_A)) : -1;
+    if (from >= 0 && b->reg[from].ndef == 1 && val_counts_lanes(b->reg[from].val))
+        return from;
+    *more = 0;
+    return reg;
+}
+
+/* Of x + (x < 0), the number that is halved, x; or reg itself. */
+static int number_halved(const Back *b, int reg)
+{
+    const Ins *ins = back_def(b, reg), *sign = ins && ins->mnemonic == INS_ADD && has_32_bits(ins) ? back_only_def(b, isa_opnd(ins, ARG_B)) : NULL;
+    const int x = sign && constant_of(sign, INS_SHR) == 31 ? plain_register(isa_opnd(sign, ARG_A)) : -1;
+    return x >= 0 && x == plain_register(isa_opnd(ins, ARG_A)) ? x : reg;
+}
+
+/* A quotient or remainder by a small constant, or by 2 as bits are: of which register. */
+static int divides(const Back *b, const Ins *ins, uint32_t *by)
+{
+    const uint32_t d = constant_of(ins, INS_DIV), r = constant_of(ins, INS_REM), bits = constant_of(ins, INS_AND);
+    const bool half = constant_of(ins, INS_SHR) == 1 || bits == 1 || bits == ~1u;
+    const int x = d || r || half ? plain_register(isa_opnd(ins, ARG_A)) : -1;
+    *by = half ? 2 : d ? d : r;
+    return *by <= 1 || *by > MOST || x < 0 ? -1 : half ? number_halved(b, x) : x;
 }
 
 /* ---- the period ------------------------------------------------------------------------------------------------- */
+
+/* The register that x and all that is divided so far are counted from; -1: it is none. */
+static int counted_with(const Period *p, int x)
+{
+    uint32_t more;
+    if (x < 0 || !val_counts_lanes(p->b->reg[x].val))
+        return -1;
+    if (p->of < 0 || counted_from(p->b, p->of, &more) == x)
+        return x;
+    return x == p->of || counted_from(p->b, x, &more) == p->of ? p->of : -1;
+}
 
 static void look_for_period(Period *p, const Items *list)
 {
@@ -49,10 +94,9 @@ static void look_for_period(Period *p, const Items *list)
         p->fits &= it->kind == I_INS || it->kind == I_IF;
         p->fits &= !ins || (!ins_order_matters(ins) && !isa_is_warp(ins));
         uint32_t by;
-        const int x = ins && divides(ins, &by) ? plain_register(isa_opnd(ins, ARG_A)) : -1;
-        const Val *v = x >= 0 ? &p->b->reg[x].val : NULL;
-        if (v && val_counts_lanes(*v) && (p->of < 0 || p->of == x)) {
-            p->of = x;
+        const int of = ins ? counted_with(p, divides(p->b, ins, &by)) : -1;
+        if (of >= 0) {
+            p->of = of;
             p->lanes = p->lanes > MOST ? p->lanes : (int)(by / gcd(by, (uint32_t)p->lanes)) * p->lanes;
         }
     }
@@ -71,11 +115,12 @@ static bool read_digit(const Period *p, const Opnd *o, LaneDigit *d)
         return true;
     }
     const int reg = plain_register(o);
-    if (reg >= 0 && reg == p->of) {
+    uint32_t more = 0;
+    if (reg >= 0 && (reg == p->of || counted_from(p->b, reg, &more) == p->of)) {
         d->scale = (uint32_t)p->lanes;
         d->whole = true;
         for (int i = 0; i < p->lanes; i++)
-            d->part[i] = (uint32_t)i;
+            d->part[i] = (uint32_t)i + more;
         return true;
     }
     if (reg < 0 || !p->b->plan->digits || !p->b->plan->digits[reg])
@@ -84,39 +129,37 @@ static bool read_digit(const Period *p, const Opnd *o, LaneDigit *d)
     return true;
 }
 
+/* Whether what an instruction makes of x and y grows by the same from period to period, too, in each lane. */
+static bool stays_even(const Ins *ins, const LaneDigit *x, const LaneDigit *y, bool constant)
+{
+    const uint32_t c = y->part[0], low = c & 1 ? c : ~c;
+    switch (ins->mnemonic) {
+    case INS_ADD: case INS_SUB: return true;
+    case INS_MUL: case INS_MAD: return isa_has_word(ins, MOD_LO) && (constant || !(x->scale | y->scale));
+    case INS_SHL: return constant && c <= 31;
+    case INS_SHR: return constant && x->whole && (c == 31 || (c < 31 && x->scale % (1u << c) == 0));
+    case INS_AND: return constant && !(x->scale & low) && !(low & (low + 1)); /* the bits below those of the scale, or all others */
+    case INS_DIV: case INS_REM: return constant && c && x->whole && x->scale % c == 0;
+    default: return false;
+    }
+}
+
 /* x and y, and z of mad, put together lane by lane, if they can be: the scales likewise. */
 static bool put_together(const Ins *ins, const LaneDigit *x, const LaneDigit *y, const LaneDigit *z, int lanes, LaneDigit *d)
 {
-    const uint32_t c = y->part[0];
-    const bool divides = ins->mnemonic == INS_DIV;
+    const bool divides = ins->mnemonic == INS_DIV || ins->mnemonic == INS_SHR;
     bool constant = !y->scale; /* the same for all lanes */
     for (int i = 0; i < lanes; i++)
-        constant &= y->part[i] == c;
-    switch (ins->mnemonic) {
-    case INS_ADD: d->scale = x->scale + y->scale; break;
-    case INS_SUB: d->scale = x->scale - y->scale; break;
-    case INS_MUL: case INS_MAD:
-        if (!isa_has_word(ins, MOD_LO) || (!constant && (x->scale || y->scale)))
-            return false;
-        d->scale = x->scale * c + z->scale;
-        break;
-    case INS_SHL:
-        if (!constant || c > 31)
-            return false;
-        d->scale = x->scale << c;
-        break;
-    case INS_DIV: case INS_REM:
-        if (!constant || !c || !x->whole || x->scale % c)
-            return false;
-        d->scale = divides ? x->scale / c : 0;
-        break;
-    default: return false;
-    }
-    d->whole = d->scale == 0 || (divides && x->whole);
-    for (int i = 0; i < lanes; i++) {
+        constant &= y->part[i] == y->part[0];
+    if (!stays_even(ins, x, y, constant))
+        return false;
+    for (int i = 0; i < lanes; i++)
         d->part[i] = number_of(ins, x->part[i], y->part[i], z->part[i]);
-        d->whole &= d->part[i] <= INT32_MAX;
-    }
+    d->scale = number_of(ins, x->part[0] + x->scale, y->part[0] + y->scale, z->part[0] + z->scale) - d->part[0];
+    const uint32_t most = !d->scale || divides ? INT32_MAX : d->scale <= (uint32_t)lanes ? MORE : 0; /* as the lane's number, and a little */
+    d->whole = most > 0;
+    for (int i = 0; i < lanes; i++)
+        d->whole &= d->part[i] <= most;
     return true;
 }
 
@@ -177,22 +220,65 @@ static void forget(Back *b, const Items *list)
     }
 }
 
+/* Whether what is known so and what is the same for all make the register, so that it grows evenly from period to period. */
+static bool follows(const Back *b, const Opnd *o, int deep)
+{
+    static const Mnemonic even[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_CVT, INS_MOV, INS_NONE};
+    const int reg = o->kind == O_MEM ? o->reg : plain_register(o);
+    if (reg < 0 || b->reg[reg].val.kind != VAL_VAR || (b->plan->digits && b->plan->digits[reg]))
+        return true;
+    const Ins *ins = back_def(b, reg);
+    bool all = ins && deep > 0 && ins->guard < 0 && ins_is_any(ins, even) && ins_dest(ins).n == 1;
+    for (int i = -1; all && isa_next_input(ins, &i);)
+        all = follows(b, &ins->arg[i], deep - 1);
+    return all;
+}
+
+/* Whether vectors of pairs do better than vectors of lanes: what these gather lies evenly, and all is plain. */
+static bool suits_vectors(const Period *p)
+{
+    enum { DEEP = 8, EVEN = 4 }; /* instructions to an address; other accesses for each that is gathered */
+    const Items *list = &p->group->kid[0];
+    int gathered = 0, others = 0;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = it->kind == I_INS ? &p->b->fn->ins.at[it->ins] : NULL;
+        if (!ins || ins->guard >= 0)
+            return false;
+        const Opnd *o = p->b->dead[it->ins] ? NULL : isa_address(ins);
+        if (!o || !opnd_has_base(o) || p->b->reg[o->reg].val.kind != VAL_VAR)
+            others += o != NULL;
+        else if (isa_emit(ins) != EMIT_LD || !follows(p->b, o, DEEP))
+            return false;
+        else
+            gathered++;
+    }
+    return gathered && others <= gathered * EVEN;
+}
+
+static bool is_worth_it(const Period *p)
+{
+    return p->digits && p->rest * p->lanes <= WRITTEN &&
+           (p->lanes == 2 ? suits_vectors(p) : p->places >= GATHERED && p->rest <= p->places * BESIDE);
+}
+
+static bool is_plain(const Item *group)
+{
+    return !(group->serial || group->rows || group->stride || group->skips || group->mask || group->scatters || group->whole || group->reductions);
+}
+
 static void look_at(Back *b, Item *group)
 {
-    Period p = {.b = b, .group = group, .of = -1, .lanes = 1, .fits = true};
-    if (group->serial || group->rows || group->stride || group->skips || group->mask)
-        return;
+    Period p = {.b = b, .group = group, .of = -1, .lanes = 1, .fits = is_plain(group)};
     look_for_period(&p, &group->kid[0]);
-    if (!p.fits || p.of < 0 || p.lanes > MOST || !(p.lanes & (p.lanes - 1)))
+    if (!p.fits || p.of < 0 || p.lanes > MOST || (p.lanes > 2 && !(p.lanes & (p.lanes - 1))))
         return;
     make_digits(&p, &group->kid[0]);
-    if (!p.digits || p.places < GATHERED || p.rest > p.places * BESIDE || p.rest * p.lanes > WRITTEN) {
-        if (p.digits)
-            forget(b, &group->kid[0]);
-        return;
+    if (is_worth_it(&p)) {
+        group->period = p.lanes;
+        group->period_of = p.of;
+    } else if (p.digits) {
+        forget(b, &group->kid[0]);
     }
-    group->period = p.lanes;
-    group->period_of = p.of;
 }
 
 /* Notes which registers are read by more than instructions whose results are known so, too. */

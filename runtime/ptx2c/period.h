@@ -31,10 +31,11 @@ PTX2C_INLINE uint32_t ptx2c_period(uint32_t a, uint32_t period, uint32_t left)
     return rest < left ? rest : left;
 }
 
-/* Likewise: those of all pairs, which is an even number, or one. */
-PTX2C_INLINE uint32_t ptx2c_pairs(uint32_t a, uint32_t left)
+/* Likewise: those of all whole periods, or fewer than one. */
+PTX2C_INLINE uint32_t ptx2c_periods(uint32_t a, uint32_t period, uint32_t left)
 {
-    return !PTX2C_PERIODS ? left : a <= INT32_MAX - 2048 && a % 2 == 0 && left > 1 ? left & ~1u : 1;
+    const bool whole = PTX2C_PERIODS && a <= INT32_MAX - 2048 && a % period == 0 && left >= period;
+    return whole ? left - left % period : ptx2c_period(a, period, left);
 }
 
 /* How many of n lanes, n > 0, have to be looked at for those with (a + step * l) * by < bound: all, where a product of them is above

@@ -163,8 +163,7 @@ int64_t cost_of_shared(const Back *b, int n);
 int64_t cost_memory(const Back *b); /* bytes of global memory that come to the nearest cache for one lane, about */
 int cost_pieces(const Back *b); /* loops over lanes, and branches in them: what keeps the code of lanes apart */
 bool cost_cuts_quotients(const Back *b); /* Back.by_quotients: some chunk is cut where a quotient changes, or at a clamp; that can be told before it is planned */
-int64_t cost_of_fast(const Back *b); /* as cost_of, where of two versions most chunks take the fast one */
-int64_t cost_of_quotients(const Back *b); /* with what short chunks take where these are known to be (Back.by_quotients); INT64_MAX: it has none */
+int64_t cost_of_quotients(const Back *b); /* with what short chunks take where these are known to be (Back.by_quotients), if most take the fast one of two versions */
 int cost_near_lines(void); /* so many lanes may do that at once */
 
 /* ---- local_layout.c --------------------------------------------------------------------------------------------- */

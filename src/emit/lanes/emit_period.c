@@ -12,21 +12,16 @@ size_t period_begin(Writer *w, const Item *it)
     block(w, "for (uint32_t at%d = 0, by%d; at%d < n %% 2048; at%d += by%d) {", number, number, number, number, number);
     w->period = number + 1;
     w->period_lanes = it->period;
-    if (has_pairs(w)) {
-        line(w, "by%d = ptx2c_pairs(%s + at%d, n - at%d);", number, first, number, number);
-        block(w, "if (PTX2C_PERIODS && by%d > 1) {", number);
-        line(w, "const uint32_t from%d = at%d %% 1024;", number, number); /* it is less: so compilers see that 4 * l does not wrap */
-    } else {
-        line(w, "by%d = ptx2c_period(%s + at%d, %d, n - at%d);", number, first, number, it->period, number);
-        block(w, "if (PTX2C_PERIODS && by%d == %d) {", number, it->period);
-    }
+    line(w, "by%d = ptx2c_period%s(%s + at%d, %d, n - at%d);", number, has_pairs(w) ? "s" : "", first, number, it->period, number);
+    block(w, "if (PTX2C_PERIODS && by%d %s %d) {", number, has_pairs(w) ? ">=" : "==", it->period);
     const size_t from = w->out->n;
-    if (!has_pairs(w)) {
+    if (has_pairs(w)) {
+        line(w, "const uint32_t from%d = at%d %% 1024;", number, number); /* it is less: so compilers see that 4 * l does not wrap */
+        block(w, "PTX2C_LANE_PAIRS(by%d, P%d) {", number, number);
+        period_lane(w, 0);
+    } else {
         line(w, "PTX2C_LANES_OF_PERIOD(%d, at%d, M%d) {", it->period, number, number);
-        return from;
     }
-    block(w, "PTX2C_LANE_PAIRS(by%d, P%d) {", number, number);
-    period_lane(w, 0);
     return from;
 }
 

@@ -127,8 +127,6 @@ static int64_t cost_with(const Back *b, int seldom)
 
 int64_t cost_of(const Back *b) { return cost_with(b, 1); }
 
-int64_t cost_of_fast(const Back *b) { return cost_with(b, 8); }
-
 bool cost_cuts_quotients(const Back *b)
 {
     bool any = false;
@@ -139,15 +137,15 @@ bool cost_cuts_quotients(const Back *b)
 
 int64_t cost_of_quotients(const Back *b)
 {
-    enum { PIECE = 32 * UNIT }; /* what a chunk takes but for its lanes */
-    int64_t cost = cost_of_fast(b);
+    enum { PIECE = 32 * UNIT, SELDOM = 8 }; /* what a chunk takes but for its lanes; one of how many takes a slow version */
+    int64_t cost = cost_with(b, SELDOM);
     for (int i = 0; i < b->fn->ins.n; i++) {
         if (b->spec[i] != SPEC_QUOTIENT)
             continue;
         const Val d = uniform_opnd(b, &b->fn->ins.at[i].arg[isa_arg(&b->fn->ins.at[i], ARG_B)]);
         cost += d.cst ? PIECE / (int64_t)d.c : 0;
     }
-    return cost_cuts_quotients(b) ? cost : INT64_MAX;
+    return cost;
 }
 
 /* Bytes of the lines that a lane's access brings, which its neighbours may share; of two versions the fast one's. */

@@ -124,7 +124,7 @@ static const bool *find_alike(const Passes *p, const Back *b)
 
 static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
 {
-    const int64_t cost = cost_of_fast(other), bytes = cost_memory(other);
+    const int64_t cost = cost_of_quotients(other), bytes = cost_memory(other);
     const bool *alike = find_alike(p, other);
     passes_restore(p, was);
     passes_reset(p);
@@ -143,10 +143,9 @@ static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
         b = cost_cuts_quotients(b) ? passes_run(p, MODE_LANES, true) : NULL;
     p->by_quotients = p->by_ranges = false;
     p->first = began;
-    if (!back_goes_on(b) || !single_round_holds(b))
+    if (!back_goes_on(b) || !single_round_holds(b) || !cost_cuts_quotients(b))
         return NULL;
-    const int64_t now = cost_of_quotients(b);
-    return now < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
+    return cost_of_quotients(b) < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
 }
 
 static Back *run_transposed(Passes *p, const Code *was, const Back *other)

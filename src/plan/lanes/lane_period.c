@@ -56,22 +56,12 @@ static int counted_from(const Back *b, int reg, uint32_t *more)
     return reg;
 }
 
-/* Of x + (x < 0), the number that is halved, x; or reg itself. */
-static int number_halved(const Back *b, int reg)
+/* A quotient or remainder by a small constant, or by 2 as bits or what finds them (x + (x < 0) is halved): of which register. */
+static int divides(const Ins *ins, uint32_t *by)
 {
-    const Ins *ins = back_def(b, reg), *sign = ins && ins->mnemonic == INS_ADD && has_32_bits(ins) ? back_only_def(b, isa_opnd(ins, ARG_B)) : NULL;
-    const int x = sign && constant_of(sign, INS_SHR) == 31 ? plain_register(isa_opnd(sign, ARG_A)) : -1;
-    return x >= 0 && x == plain_register(isa_opnd(ins, ARG_A)) ? x : reg;
-}
-
-/* A quotient or remainder by a small constant, or by 2 as bits are: of which register. */
-static int divides(const Back *b, const Ins *ins, uint32_t *by)
-{
-    const uint32_t d = constant_of(ins, INS_DIV), r = constant_of(ins, INS_REM), bits = constant_of(ins, INS_AND);
-    const bool half = constant_of(ins, INS_SHR) == 1 || bits == 1 || bits == ~1u;
-    const int x = d || r || half ? plain_register(isa_opnd(ins, ARG_A)) : -1;
-    *by = half ? 2 : d ? d : r;
-    return *by <= 1 || *by > MOST || x < 0 ? -1 : half ? number_halved(b, x) : x;
+    const uint32_t d = constant_of(ins, INS_DIV), r = constant_of(ins, INS_REM), bits = constant_of(ins, INS_AND), shift = constant_of(ins, INS_SHR);
+    *by = shift == 1 || shift == 31 || bits == 1 || bits == ~1u ? 2 : d ? d : r;
+    return *by > 1 && *by <= MOST ? plain_register(isa_opnd(ins, ARG_A)) : -1;
 }
 
 /* ---- the period ------------------------------------------------------------------------------------------------- */
@@ -94,7 +84,7 @@ static void look_for_period(Period *p, const Items *list)
         p->fits &= it->kind == I_INS || it->kind == I_IF;
         p->fits &= !ins || (!ins_order_matters(ins) && !isa_is_warp(ins));
         uint32_t by;
-        const int of = ins ? counted_with(p, divides(p->b, ins, &by)) : -1;
+        const int of = ins ? counted_with(p, divides(ins, &by)) : -1;
         if (of >= 0) {
             p->of = of;
             p->lanes = p->lanes > MOST ? p->lanes : (int)(by / gcd(by, (uint32_t)p->lanes)) * p->lanes;
@@ -129,17 +119,26 @@ static bool read_digit(const Period *p, const Opnd *o, LaneDigit *d)
     return true;
 }
 
+/* Whether the part of a number that is dropped, or kept, does not grow from period to period. */
+static bool drops_evenly(const Ins *ins, uint32_t scale, uint32_t c)
+{
+    const uint32_t low = c & 1 ? c : ~c; /* the bits below those of the scale, or all others */
+    if (ins->mnemonic == INS_AND)
+        return !(scale & low) && !(low & (low + 1));
+    if (ins->mnemonic == INS_SHR)
+        return c == 31 || (c < 31 && scale % (1u << c) == 0);
+    return c && scale % c == 0;
+}
+
 /* Whether what an instruction makes of x and y grows by the same from period to period, too, in each lane. */
 static bool stays_even(const Ins *ins, const LaneDigit *x, const LaneDigit *y, bool constant)
 {
-    const uint32_t c = y->part[0], low = c & 1 ? c : ~c;
     switch (ins->mnemonic) {
     case INS_ADD: case INS_SUB: return true;
     case INS_MUL: case INS_MAD: return isa_has_word(ins, MOD_LO) && (constant || !(x->scale | y->scale));
-    case INS_SHL: return constant && c <= 31;
-    case INS_SHR: return constant && x->whole && (c == 31 || (c < 31 && x->scale % (1u << c) == 0));
-    case INS_AND: return constant && !(x->scale & low) && !(low & (low + 1)); /* the bits below those of the scale, or all others */
-    case INS_DIV: case INS_REM: return constant && c && x->whole && x->scale % c == 0;
+    case INS_SHL: return constant;
+    case INS_AND: return constant && drops_evenly(ins, x->scale, y->part[0]);
+    case INS_SHR: case INS_DIV: case INS_REM: return constant && x->whole && drops_evenly(ins, x->scale, y->part[0]);
     default: return false;
     }
 }

@@ -51,6 +51,16 @@ static void cond_numbers(Cond *c, int opnd)
     emit_all(arg, n);
 }
 
+/* The words of a $set, behind the n that are there. */
+static int add_set_words(Cond *c, int *word, int n)
+{
+    const char *w = read_word(&c->p);
+    const Set *s = find_set(w ? w : "");
+    for (int i = 0; s && i < s->rows.n && n < 255; i++)
+        word[n++] = word_id(s->rows.at[i].word[0]);
+    return n;
+}
+
 /* slot=value|value|$set */
 static void cond_values(Cond *c, const char *name)
 {
@@ -69,10 +79,7 @@ static void cond_values(Cond *c, const char *name)
             word[n++] = 0;
         } else if (*c->p == '$') {
             c->p++;
-            const char *w = read_word(&c->p);
-            const Set *s = find_set(w ? w : "");
-            for (int i = 0; s && i < s->rows.n && n < 255; i++)
-                word[n++] = word_id(s->rows.at[i].word[0]);
+            n = add_set_words(c, word, n);
         } else {
             const char *w = read_word(&c->p);
             if (!w) {
@@ -185,9 +192,13 @@ static void cond_term(Cond *c)
         c->p += 2;
         cond_values(c, name);
         EMIT(C_NOT);
+    } else if (t >= 0) {
+        EMIT(C_HAS, t);
+    } else if (o >= 0) {
+        c->operands = true;
+        EMIT(C_ARG, o);
     } else {
-        c->operands |= t < 0 && o >= 0;
-        EMIT(t >= 0 ? C_HAS : o >= 0 ? C_ARG : C_CONST, t >= 0 ? t : o >= 0 ? o : 0);
+        EMIT(C_CONST, 0);
     }
 }
 

@@ -603,19 +603,24 @@ static bool try_each_run(Split *s, Node *const *kid, int n, bool (*try)(Split *s
     return done;
 }
 
+static bool try_loops(Split *s, const Node *n)
+{
+    bool done = false;
+    for (int i = 0; i < n->nkid && !done; i++) {
+        Node *l = n->kid[i] && info(n->kid[i])->lane ? loop_in(n->kid[i]) : NULL;
+        done = l && try_region(s, &l, 1, true);
+    }
+    return done;
+}
+
 static bool search(Split *s, Node *n, bool loops)
 {
     if (!is_searched(s, n))
         return false;
     Node *one[1] = {n}, *const *kid = n->kind == N_SEQ ? n->kid : one;
-    int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK ? 1 : 0;
-    if (!loops && try_each_run(s, kid, nkid, try_whole))
+    const int nkid = n->kind == N_SEQ ? n->nkid : n->kind == N_BLOCK;
+    if (loops ? try_loops(s, n) : try_each_run(s, kid, nkid, try_whole))
         return true;
-    for (int i = 0; i < n->nkid && loops; i++) {
-        Node *l = n->kid[i] && info(n->kid[i])->lane ? loop_in(n->kid[i]) : NULL;
-        if (l && try_region(s, &l, 1, true))
-            return true;
-    }
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i] && search(s, n->kid[i], loops))
             return true;

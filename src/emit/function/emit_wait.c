@@ -38,8 +38,6 @@ bool others_see(const Ins *ins)
     return isa_mem(ins) & MEM_W;
 }
 
-typedef Array(int) Registers;
-
 /* Whether threads that go on waiting there have done something that others see: not in rounds of their own, which tell of progress. */
 static bool loop_is_seen(const Back *b, const Blk *header)
 {
@@ -88,13 +86,13 @@ static bool *find_read(Arena *a, const Writer *w, int at)
 }
 
 /* The variables that are declared where the item stands, and read behind it. */
-static Registers find_kept(const Writer *w, const Item *it)
+static Regs find_kept(const Writer *w, const Item *it)
 {
     const Back *b = w->b;
     Arena tmp = {0};
     const bool *read = find_read(&tmp, w, it->ins);
     const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
-    Registers kept = {0};
+    Regs kept = {0};
     for (const Item *x = it; x; x = x->in->owner)
         for (int i = 0; i <= x->pos; i++)
             for (int k = 0; k < x->in->at[i]->decls.n; k++) {
@@ -106,7 +104,7 @@ static Registers find_kept(const Writer *w, const Item *it)
     return kept;
 }
 
-static void declare_kept(Kernel *k, const Back *b, const Registers *kept)
+static void declare_kept(Kernel *k, const Back *b, const Regs *kept)
 {
     str_add(&k->kept, "");
     for (int i = 0; i < kept->n; i++) {
@@ -133,7 +131,7 @@ static void emit_suspension(Writer *w, const Item *it, const char *again)
     Kernel *k = (Kernel *)w->k;
     const Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[it->ins];
-    const Registers kept = find_kept(w, it);
+    const Regs kept = find_kept(w, it);
     const int number = ++k->waits;
     declare_kept(k, b, &kept);
     int at, column;

@@ -49,6 +49,15 @@ static const char *bound(Writer *w, const Opnd *o, bool has_sign, const char *te
     return plus ? arena_printf(w->b->a, "(int64_t)%s %c 1", text, plus < 0 ? '-' : '+') : text;
 }
 
+/* For the lanes of a range: how many they are, and what the first of them has where the first of all has *base, and each that much more. */
+static const char *lanes_from(Writer *w, const Range *r, int64_t step, const char **base)
+{
+    if (strcmp(r->from, "0") == 0)
+        return r->to;
+    *base = arena_printf(w->b->a, "%s + %lld * %s", *base, (long long)step, r->from);
+    return arena_printf(w->b->a, "%s - %s", r->to, r->from);
+}
+
 const char *lane_range_some(Writer *w, const Ins *ins)
 {
     Arena *a = w->b->a;
@@ -60,12 +69,8 @@ const char *lane_range_some(Writer *w, const Ins *ins)
         return NULL;
     const bool has_sign = type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 's';
     const Range r = lane_range_of_mask(w, w->mask);
-    const char *base = lower_arg(w, ins, ia, 'u').s, *n = r.to;
-    const char *with = lower_paren(a, lower_arg(w, ins, ib, has_sign ? 's' : 'u'));
-    if (strcmp(r.from, "0") != 0) {
-        base = arena_printf(a, "%s + %lld * %s", base, (long long)v.step, r.from);
-        n = arena_printf(a, "%s - %s", r.to, r.from);
-    }
+    const char *base = lower_arg(w, ins, ia, 'u').s;
+    const char *with = lower_paren(a, lower_arg(w, ins, ib, has_sign ? 's' : 'u')), *n = lanes_from(w, &r, v.step, &base);
     const char *low = cmp & CMP_LESS ? has_sign ? "INT32_MIN" : "0" : bound(w, &ins->arg[ib], has_sign, with, !(cmp & CMP_EQUAL));
     const char *high = cmp & CMP_MORE ? has_sign ? "INT32_MAX" : "UINT32_MAX" : bound(w, &ins->arg[ib], has_sign, with, -!(cmp & CMP_EQUAL));
     return arena_printf(a, "ptx2c_some_%c32(%s, %lld, %s, %s, %s)", has_sign ? 's' : 'u', base, (long long)v.step, n, low, high);
@@ -73,17 +78,13 @@ const char *lane_range_some(Writer *w, const Ins *ins)
 
 const char *lane_range_meets(Writer *w, const Ins *ins)
 {
-    Arena *a = w->b->a;
     const int ia = isa_arg(ins, ARG_A);
     const Val v = uniform_opnd(w->b, &ins->arg[ia]);
     const bool several = !w->lane && v.kind == VAL_AFF;
     const Range r = lane_range_of_mask(w, w->mask);
-    const char *apart = lower_arg(w, ins, ia, 'u').s, *far = lower_arg(w, ins, isa_arg(ins, ARG_B), 'u').s, *n = r.to;
-    if (several && strcmp(r.from, "0") != 0) {
-        apart = arena_printf(a, "%s + %lld * %s", apart, (long long)v.step, r.from);
-        n = arena_printf(a, "%s - %s", r.to, r.from);
-    }
-    return arena_printf(a, "ptx2c_meets(%s, %s, %s, %lld, %s)", apart, far, ins->lower + strlen("$a, $b, "), several ? (long long)v.step : 0, several ? n : "1");
+    const char *apart = lower_arg(w, ins, ia, 'u').s, *far = lower_arg(w, ins, isa_arg(ins, ARG_B), 'u').s;
+    const char *n = several ? lanes_from(w, &r, v.step, &apart) : "1";
+    return arena_printf(w->b->a, "ptx2c_meets(%s, %s, %s, %lld, %s)", apart, far, ins->lower + strlen("$a, $b, "), several ? (long long)v.step : 0, n);
 }
 
 /* The lanes of a mask. */

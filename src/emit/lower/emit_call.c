@@ -151,13 +151,11 @@ void emit_call(Writer *w, const Ins *ins)
     k.rets = at > 0 && ins->op[0].kind == O_LIST ? &ins->op[0] : NULL;
     k.args = at + 1 < ins->nop && ins->op[at + 1].kind == O_LIST ? &ins->op[at + 1] : NULL;
     w->ins = ins;
-    if (ins->guard >= 0) {
+    if (ins->guard >= 0)
         block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-    }
     emit_function_call(w, &k, callee);
-    if (ins->guard >= 0) {
+    if (ins->guard >= 0)
         block_end(w);
-    }
 }
 
 /* alloca, stacksave, stackrestore: offsets from the start of the function's own window. */
@@ -168,9 +166,8 @@ void emit_stack(Writer *w, const Ins *ins)
     unsigned long long fixed = (unsigned long long)emit_local_bytes(w);
     int d = isa_arg(ins, ARG_D), size = isa_arg(ins, ARG_SIZE), align = isa_arg(ins, ARG_ALIGN), a = isa_arg(ins, ARG_A);
     w->ins = ins;
-    if (ins->guard >= 0) {
+    if (ins->guard >= 0)
         block(w, "if (%s) {", lower_cond(w, ins->guard, ins->guard_neg));
-    }
     if (d < 0) {
         line(w, "ptx2c_stack_restore(%s, %s, %llu, %s);", cta, window, fixed, lower_arg(w, ins, a, 'u').s);
     } else if (size < 0) {
@@ -199,9 +196,8 @@ void emit_stack(Writer *w, const Ins *ins)
         if (b->reg[ins->arg[d].reg].wanted)
             lower_assign(w, ins, &ins->arg[d], ins->argtype[d], e, NULL);
     }
-    if (ins->guard >= 0) {
+    if (ins->guard >= 0)
         block_end(w);
-    }
 }
 
 /* The name of a function's parameter or result; prototypes' have none. */

@@ -50,12 +50,12 @@ static bool is_even(Writer *w, const Ins *ins)
     return g->val.kind == VAL_AFF && g->plan->store != ST_LANES && g->plan->store != ST_LOCAL;
 }
 
-static bool is_plain(Writer *w, const Ins *ins)
+static bool are_kept(Writer *w, const Ins *ins)
 {
-    bool plain = has_places(w, ins) || is_even(w, ins);
+    bool kept = true;
     for (int k = 0; k < GATHER_WORDS; k++)
-        plain &= is_kept(w, ins, k);
-    return plain;
+        kept &= is_kept(w, ins, k);
+    return kept;
 }
 
 /* What both macros take behind n: arrays. */
@@ -77,13 +77,7 @@ static long long offset(Writer *w, const Ins *ins)
 }
 
 /* The arrays are floats: those of registers, or else words. */
-static bool is_float(Writer *w, const Ins *ins)
-{
-    for (int k = 0; k < GATHER_WORDS; k++)
-        if (!is_kept(w, ins, k))
-            return false;
-    return c_float(elements_type(w, ins));
-}
+static bool is_float(Writer *w, const Ins *ins) { return are_kept(w, ins) && c_float(elements_type(w, ins)); }
 
 static const char *places(Writer *w, const Ins *ins)
 {
@@ -115,9 +109,8 @@ static void loop_begin(Writer *w)
 
 static void loop_end(Writer *w)
 {
-    w->indent--;
     w->lane = false;
-    line(w, "}");
+    block_end(w);
 }
 
 /* Whether it is the same in front of the instruction, for all lanes, and behind it. */
@@ -145,7 +138,7 @@ static const Item *own_loop(Writer *w, const Item *load)
     for (i++; i < list->n && passes(w->b, ins, list->at[i]); i++) {}
     const Item *it = i < list->n ? list->at[i] : NULL;
     const bool all = w->b->mode != MODE_WARP && it && it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !it->stride && !it->period && !w->mask;
-    return all && is_plain(w, ins) ? it : NULL;
+    return all && (has_places(w, ins) || is_even(w, ins)) && are_kept(w, ins) ? it : NULL;
 }
 
 void emit_gather_own(Writer *w, const Item *lanes)
@@ -188,7 +181,6 @@ void emit_gather(Writer *w, const Item *it)
     const Opnd *o;
     const Type slot = (Type)ins->argtype[isa_arg(ins, ARG_D)];
     const bool even = is_even(w, ins), own = own_loop(w, it);
-    bool all = true;
     if (!has_places(w, ins) && !even) {
         line(w, "uintptr_t %s[%d];", places(w, ins), w->b->width);
         loop_begin(w);
@@ -196,12 +188,10 @@ void emit_gather(Writer *w, const Item *it)
         loop_end(w);
     }
     for (int k = 0; k < GATHER_WORDS; k++)
-        if (!is_kept(w, ins, k)) {
+        if (!is_kept(w, ins, k))
             line(w, "uint32_t V%d_%d[%d];", w->labels, k, w->b->width);
-            all = false;
-        }
     gather_line(w, ins, own);
-    if (!own && !(even && all)) {
+    if (!own && !(even && are_kept(w, ins))) {
         loop_begin(w);
         if (!even)
             own_line(w, ins);

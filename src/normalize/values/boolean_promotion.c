@@ -119,29 +119,16 @@ static void become(Bools *b, Ins *ins, const char *words, Opnd d, Opnd x, const 
     ins_become(b->m, b->fn, ins, words, (Opnd[]){d, x, y ? *y : x}, y ? 3 : 2);
 }
 
-/* and, or, xor with a constant; with another. */
+/* and, or, xor with another; with a constant, which decides or leaves it as it is. */
 static void become_logic(Bools *b, Ins *ins, Opnd d, Opnd x, Opnd y)
 {
-    const bool with = y.kind == O_IMM, set = with && y.imm & 1;
-    switch (ins->mnemonic) {
-    case INS_AND:
-        if (with)
-            become(b, ins, "mov.pred", d, set ? x : opnd_number(0, T_U32), NULL);
-        else
-            become(b, ins, "and.pred", d, x, &y);
-        return;
-    case INS_OR:
-        if (with)
-            become(b, ins, "mov.pred", d, set ? opnd_number(1, T_U32) : x, NULL);
-        else
-            become(b, ins, "or.pred", d, x, &y);
-        return;
-    default:
-        if (with)
-            become(b, ins, set ? "not.pred" : "mov.pred", d, x, NULL);
-        else
-            become(b, ins, "xor.pred", d, x, &y);
-    }
+    const bool is_and = ins->mnemonic == INS_AND, is_or = ins->mnemonic == INS_OR, set = y.kind == O_IMM && y.imm & 1;
+    if (y.kind != O_IMM)
+        become(b, ins, is_and ? "and.pred" : is_or ? "or.pred" : "xor.pred", d, x, &y);
+    else if (is_and || is_or)
+        become(b, ins, "mov.pred", d, set == is_or ? opnd_number(set, T_U32) : x, NULL);
+    else
+        become(b, ins, set ? "not.pred" : "mov.pred", d, x, NULL);
 }
 
 static void rewrite(Bools *b, Ins *ins)

@@ -106,12 +106,9 @@ static bool find_candidates(Webs *w)
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
     w->only_def = c.def;
-    for (int i = 0; i < fn->params.n; i++) /* the function's head and its callers know these */
-        if (fn->params.at[i]->kind == SYM_REG)
-            c.writes[fn->params.at[i]->index] = 0;
-    for (int i = 0; i < fn->rets.n; i++)
-        if (fn->rets.at[i]->kind == SYM_REG)
-            c.writes[fn->rets.at[i]->index] = 0;
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++) /* the function's head and its callers know these */
+        if (fn_formal(fn, i)->kind == SYM_REG)
+            c.writes[fn_formal(fn, i)->index] = 0;
     w->split = NEWN(&w->tmp, bool, fn->regs.n + 1);
     for (int r = 0; r < fn->regs.n; r++)
         any |= w->split[r] = c.writes[r] > 1;

@@ -110,7 +110,7 @@ static bool follows(const Life *x, const Life *y, const Ins *ins)
 static void share(Turns *t, Items *list)
 {
     Back *b = t->b;
-    struct { int *at; int n, cap; } holder = {0}; /* of each array: who has it now */
+    Regs holder = {0}; /* of each array: who has it now */
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
         int kept = 0;

@@ -256,6 +256,22 @@ check "why the scheduler" "$ptx2c --emit=regions $root/tests/run/waits.ptx | gre
 check "why the scheduler: barrier" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'not all threads of the CTA meet'"
 check "one version where rows of warps are sure" "$ptx2c -o rows.c $root/tests/run/gives_up.ptx && \
     grep -q rows_warp_any rows.c && grep -q one_version_warp rows.c && ! grep -q one_version_warp_any rows.c"
+# A kernel of so many instructions that a list of them has memory of its own, which goes back as soon as it is dropped: what lanes of a warp
+# tell each other is ordered by barriers, some of its clamps are versions, and CTAs away from the borders have another one.
+{
+    printf '.version 7.0\n.target sm_70\n.address_size 64\n.visible .entry blur(.param .u64 o, .param .u64 a)\n.maxntid 128\n{\n'
+    printf '.reg .b32 %%r<11>; .reg .b64 %%rd<8>; .reg .f32 %%f<4>;\nld.param.u64 %%rd1, [o]; ld.param.u64 %%rd2, [a];\n'
+    printf 'mov.u32 %%r1, %%tid.x; mov.u32 %%r2, %%tid.y; mov.u32 %%r3, %%ctaid.x; mov.u32 %%r4, %%ctaid.y;\n'
+    printf 'mad.lo.s32 %%r5, %%r3, 16, %%r1; mad.lo.s32 %%r6, %%r4, 8, %%r2; shl.b32 %%r7, %%r6, 6;\nmov.f32 %%f1, 0f00000000;\n'
+    for ((i = 0; i < 120; i++)); do
+        printf 'sub.s32 %%r8, %%r5, %d; max.s32 %%r8, %%r8, 0; add.s32 %%r8, %%r8, %%r7;\nmad.wide.s32 %%rd3, %%r8, 4, %%rd2;\n' $((i % 16 + 1))
+        printf 'ld.global.f32 %%f2, [%%rd3]; fma.rn.f32 %%f1, %%f2, 0f3F000000, %%f1;\n'
+    done
+    printf 'add.s32 %%r9, %%r7, %%r5; mad.wide.s32 %%rd4, %%r9, 4, %%rd1; st.global.f32 [%%rd4], %%f1;\n'
+    printf 'xor.b32 %%r10, %%r9, 1; mad.wide.s32 %%rd5, %%r10, 4, %%rd1; ld.global.f32 %%f3, [%%rd5];\n'
+    printf 'add.f32 %%f3, %%f3, %%f1; st.global.f32 [%%rd4+16384], %%f3;\nret;\n}\n'
+} >blur.ptx
+check "a large kernel is made again, away from the borders" "$ptx2c -w -o blur.c blur.ptx && grep -q 'blur_cta_inner' blur.c"
 check "regions: checks of a split loop" "$ptx2c --emit=regions $root/tests/run/softmax.ptx | grep -q 'checks: no lane wraps'"
 check "why the scheduler: collective" "$ptx2c --emit=regions $root/tests/run/named.ptx | grep -q 'lanes of both sides of a divergent branch'"
 for what in ast cfg regions stats; do

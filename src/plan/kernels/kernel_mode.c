@@ -66,6 +66,7 @@ static bool unite_warps(Passes *p)
     if (p->literal || fn_reads_shape(p->fn, SHAPE_LANE, SHAPE_WARP) || !lockstep_widen(p->m, p->fn))
         return false;
     p->warps = warps;
+    p->first = passes_keep(p);
     p->flow = FLOW_REWRITTEN;
     passes_make_flow(p);
     return true;

@@ -54,7 +54,7 @@ int diag_errors(void); /* number of errors so far, also those beyond the limit *
 bool diag_full(void);  /* the limit is reached: passes should stop */
 void diag_line_col(Loc loc, int *line, int *col); /* both from 1 */
 
-/* ---- build/embedded.c: files inside the compiler, made by tools/parts.c------------------------------------------- */
+/* ---- build/embedded.c: files inside the compiler, made by tools/parts.c ----------------------------------------- */
 
 /* "main.c" … are templates/; "ptx2c.h" is the whole runtime in one text. */
 typedef struct EmbeddedFile { const char *name, *text; } EmbeddedFile;

@@ -58,6 +58,8 @@ static bool are_kept(Writer *w, const Ins *ins)
     return kept;
 }
 
+static bool is_plain(Writer *w, const Ins *ins) { return (has_places(w, ins) || is_even(w, ins)) && are_kept(w, ins); }
+
 /* What both macros take behind n: arrays. */
 static const char *arrays(Writer *w, const Ins *ins)
 {
@@ -138,7 +140,7 @@ static const Item *own_loop(Writer *w, const Item *load)
     for (i++; i < list->n && passes(w->b, ins, list->at[i]); i++) {}
     const Item *it = i < list->n ? list->at[i] : NULL;
     const bool all = w->b->mode != MODE_WARP && it && it->kind == I_GROUP && it->level == LV_LANE && !it->mask && !it->stride && !it->period && !w->mask;
-    return all && (has_places(w, ins) || is_even(w, ins)) && are_kept(w, ins) ? it : NULL;
+    return all && is_plain(w, ins) ? it : NULL;
 }
 
 void emit_gather_own(Writer *w, const Item *lanes)

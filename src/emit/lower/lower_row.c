@@ -370,7 +370,7 @@ static Ex integer_value(Writer *w, const Ins *ins, int to, Type slot, Ex e, bool
         e = lower_cast(w, c_int_name(to, false), e);
     if (!whole || (folded && (is_signed || (to > from && to >= 32))))
         e = lower_cast(w, c_int_name(to, false), e);
-    return folded || to < 64 ? e : ex(lower_without_cast(A(w), e.s), false);
+    return e;
 }
 
 /* A row's value in the type of the register that it goes to; folded: in the middle of a larger expression. */
@@ -383,7 +383,10 @@ static Ex assigned_value(Writer *w, const Ins *ins, Type t, Type slot, Ex e, boo
         return lower_float_of(w, e, t);
     if (t != slot)
         e = lower_bits_of(w, e, slot);
-    return c_float(t) || c_float(slot) || t == T_PRED || tb == 128 ? e : integer_value(w, ins, tb, slot, e, folded);
+    if (c_float(t) || c_float(slot) || t == T_PRED || tb == 128)
+        return e;
+    e = integer_value(w, ins, tb, slot, e, folded);
+    return folded || tb < 64 ? e : ex(lower_without_cast(A(w), e.s), false);
 }
 
 /* The C name of a destination, or of its element. */

@@ -195,8 +195,8 @@ static Known chosen(const Ranges *r, Known a, Known b, bool larger)
     Known k = {.to.root = -1};
     choose_bounds((int64_t[]){a.low, b.low}, (int64_t[]){a.high, b.high}, larger, &k.low, &k.high);
     const bool first = a.to.root >= 0 && a.to.tight && a.to.factor > 0;
-    const Relation of = first ? a.to : b.to, by = first ? b.to : a.to;
-    const Known other = first ? b : a;
+    const Known one = first ? a : b, other = first ? b : a;
+    const Relation of = one.to, by = other.to;
     if (of.root < 0 || !of.tight || of.factor < 0)
         return k;
     const Known root = r->known[of.root];

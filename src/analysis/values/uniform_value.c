@@ -243,6 +243,9 @@ static Val picks(Val picked, Val other)
     return r;
 }
 
+/* One of both falls from lane to lane where the other rises: x and -x, or 2 * n - 2 - x. */
+static bool is_mirror(Val x, Val y) { return x.kind == VAL_AFF && y.kind == VAL_AFF && (x.step > 0) != (y.step > 0); }
+
 /* selp, by a predicate that is the same for all lanes. */
 static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
 {
@@ -251,12 +254,12 @@ static Val choose(Back *b, Val x, Val y, Val p, int at, Check may_check)
         return v;
     if (p.several)
         return p.several == 2 ? picks(x, y) : picks(y, x);
-    const bool mirrors = p.edge && x.kind == VAL_AFF && y.kind == VAL_AFF && (x.step > 0) != (y.step > 0); /* -x, 2 * n - 2 - x */
+    const bool mirrors = p.edge && is_mirror(x, y);
     if (may_check != CHECK_SPLIT || ((x.kind == VAL_UNI) == (y.kind == VAL_UNI) && !mirrors))
         return v;
     b->spec[at] = p.edge ? SPEC_INSIDE : SPEC_CHOICE; /* all have that one, in one of two versions */
     if (p.edge)
-        return x.kind == VAL_AFF && (!mirrors || x.step > 0) ? picks(x, y) : picks(y, x);
+        return (mirrors ? x.step > 0 : x.kind == VAL_AFF) ? picks(x, y) : picks(y, x);
     return uniform_uni(LV_CHUNK, x.kind == VAL_UNI ? x.max : y.max);
 }
 

@@ -50,6 +50,7 @@ struct Writer {
     const char *part;   /* with lane: a condition for the lanes that are meant, others are there as well (emit_padding.c); or NULL */
     const char *reads;  /* the loop over lanes reads here and there and does little else: "PICKED": less than words; "SPREAD": words; or NULL */
     bool keeps;         /* the loop over lanes goes on with what it keeps in arrays */
+    bool moves;         /* it is an instruction or two: little else than moves */
     bool parts;         /* in a loop over lanes that holds several (emit_parts.c) */
     const char *form;   /* what the macro of the next such loop is given to: PTX2C_SCATTERING or its part; or NULL */
     bool joins;         /* likewise, and branches that all lanes take alike */

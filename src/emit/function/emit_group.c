@@ -109,6 +109,7 @@ static void lane_loop(Writer *w, Item *it, bool serial)
     if (it->stride && steps_loops(w, it, serial))
         return;
     w->keeps = filling_stalls(w, it);
+    w->moves = it->size <= 2;
     w->reads = serial ? NULL : reads_here_and_there(w, &it->kid[0]);
     if (!serial && !it->narrow && padding_fits(w, it))
         padding_begin(w);

@@ -230,6 +230,9 @@ static void chunk_header(Writer *w, const Range *r, LaneOrder order)
         line(w, "PTX2C_SEARCH(%s%s) {", part, loop);
 }
 
+/* Which macro takes a range: what only moves has no need of whole vectors. */
+static const char *range_kind(const Writer *w, const Range *r, bool simd) { return simd && !w->moves && may_be_all(w, r) ? "MOST" : "FROM"; }
+
 /* The loop over the lanes that are to run. */
 void lanes_header(Writer *w, const char *mask, LaneOrder order, int first)
 {
@@ -241,7 +244,7 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order, int first)
     else if (mode == MODE_WARP && r.one)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
-        line(w, "PTX2C_%sMASKED_%s(%s, %s, %s) {", simd, *simd && may_be_all(w, &r) ? "MOST" : "FROM", r.mask, r.from, r.to);
+        line(w, "PTX2C_%sMASKED_%s(%s, %s, %s) {", simd, range_kind(w, &r, !is_serial(order)), r.mask, r.from, r.to);
     else if (mode == MODE_WARP && first)
         line(w, is_serial(order) ? "PTX2C_MASKED_FROM(%s, 0, %d) {" : "PTX2C_MASKED_FIRST(%s, %d) {", mask, first);
     else

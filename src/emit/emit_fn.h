@@ -18,6 +18,9 @@ typedef struct Range {
     bool part; /* surely not all lanes, whatever from and to are */
 } Range;
 
+/* A mask whose first n lanes are left in a loop, and the name of what it was before; or NULL. */
+typedef struct StillLanes { int mask; const char *among; } StillLanes;
+
 /* What a check has proved: the register's lanes don't wrap as numbers of that type. */
 typedef struct Proof {
     int reg;
@@ -55,6 +58,7 @@ struct Writer {
     const char *form;   /* what the macro of the next such loop is given to: PTX2C_SCATTERING or its part; or NULL */
     bool joins;         /* likewise, and branches that all lanes take alike */
     int mask;           /* the current mask (MODE_WARP, MODE_CTA) */
+    StillLanes still;   /* MODE_WARP */
     Array(Range) ranges; /* by mask, where from is not NULL */
     bool phases;        /* a CTA function: chunks' values live in s across barriers */
     const Ins *ins;     /* for messages */

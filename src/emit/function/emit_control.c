@@ -88,21 +88,40 @@ static void counted_rounds(Writer *w, const CountedLoop *h)
     block_end(w);
 }
 
+/* The rounds of the first lanes, which are still in it.  Of a warp's, those that are in the mask, which is less inside.  Where nothing is for vectors,
+ * lanes keep what rounds in such a round use in registers, if each goes through alone. */
+static void still_rounds(Writer *w, const CountedLoop *h)
+{
+    const bool warp = w->b->mode == MODE_WARP;
+    const Range r = lane_range_of_mask(w, w->mask);
+    const StillLanes was = w->still;
+    Fence f = {FENCE_LOOP, -1, w->breaks};
+    if (warp && !lane_range_is_all(w, &r))
+        return;
+    w->breaks = &f;
+    const char *mask = mask_name(w, w->mask), *among = arena_printf(w->b->a, ", among_%d = %s", w->mask, mask);
+    block(w, "for (uint32_t still%s; (still = %s%s) != 0;) { /* the last lanes are through */", warp ? among : "",
+          items_hold(h->in, I_LOOP, I_GROUP) ? "PTX2C_SINGLE ? 0 : " : "", rounds_call(w, "still", h));
+    line(w, "const uint32_t n = still;");
+    if (warp) {
+        w->still = (StillLanes){w->mask, arena_printf(w->b->a, "among_%d", w->mask)};
+        line(w, "const uint32_t %s = %s & ptx2c_lane_range(0, n);", mask, w->still.among);
+        line(w, "(void)%s;", mask);
+    }
+    rounds_of(w, h, !h->counted);
+    block_end(w);
+    w->still = was;
+    w->breaks = f.up;
+}
+
 /* What follows the rounds of all lanes. */
 static void last_rounds(Writer *w, const CountedLoop *h)
 {
     const Type t = isa_slot_type(h->compare, SLOT_TYPE);
     const char how = t == T_S32 ? 's' : 'u';
     const Opnd counter = opnd_reg(h->counter);
-    if (h->leaves_in_order) {
-        Fence f = {FENCE_LOOP, -1, w->breaks};
-        w->breaks = &f;
-        block(w, "for (uint32_t still; (still = %s) != 0;) { /* the last lanes are through */", rounds_call(w, "still", h));
-        line(w, "const uint32_t n = still;");
-        rounds_of(w, h, !h->counted);
-        block_end(w);
-        w->breaks = f.up;
-    }
+    if (h->leaves_in_order)
+        still_rounds(w, h);
     /* the first lane is through, and so are those above it */
     line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&w->b->fn->ins.at[h->in->at[h->test + 1]->ins]).reg).s,
          lower_value(w, &counter, t, how).s, lower_value(w, isa_opnd(h->compare, ARG_B), t, how).s, name_of_type(h),

@@ -245,6 +245,8 @@ void lanes_header(Writer *w, const char *mask, LaneOrder order, int first)
         line(w, "PTX2C_MASKED_ONE(%s, %s) {", r.mask, r.one);
     else if (mode == MODE_WARP && !lane_range_is_all(w, &r))
         line(w, "PTX2C_%sMASKED_%s(%s, %s, %s) {", simd, range_kind(w, &r, !is_serial(order)), r.mask, r.from, r.to);
+    else if (mode == MODE_WARP && w->still.among && w->mask == w->still.mask)
+        line(w, "PTX2C_%sMASKED_FROM(%s, 0, n) {", simd, w->still.among);
     else if (mode == MODE_WARP && first)
         line(w, is_serial(order) ? "PTX2C_MASKED_FROM(%s, 0, %d) {" : "PTX2C_MASKED_FIRST(%s, %d) {", mask, first);
     else

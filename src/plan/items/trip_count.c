@@ -3,20 +3,32 @@
  *
  *   for (uint32_t rounds = …; rounds; rounds--) …     instead of     for (;;) { all = check; if (!(all & test)) break; … }
  *
- * In the rounds behind those only the first lanes take part, fewer in each: of a loop that the CTA's threads share, rather than the grid's,
- * they may be as many.  They are run as rounds of a smaller chunk, where nothing tells one from the other and no counter wraps.  Then all
- * lanes are through, or the slow loop does what is left.
+ * In the rounds behind those only the first lanes take part, fewer in each: of a loop that the CTA's threads share, or a warp's, rather than the
+ * grid's, they may be as many.  They are run as rounds of a smaller chunk, or under a smaller mask, where nothing tells one from the other and no
+ * counter wraps.  Then all lanes are through, or the slow loop does what is left.
  *
  * In: the items of region.c.  Out: which loops are such, and their parts. */
 #include "plan/plan.h"
 
-/* Whether control goes another way than from item to item and into loops over lanes, from that item on. */
-static bool jumps(const Items *list, int from)
+/* An access to a place of each lane's own: in rounds of rounds, lanes do those better alone. */
+static bool is_apart(const Back *b, const Ins *ins)
 {
-    enum { JUMPS = 1u << I_BREAK | 1u << I_CONTINUE | 1u << I_GOTO | 1u << I_LABEL | 1u << I_EXIT | 1u << I_LEAVE };
-    for (const Item *it = from < list->n ? list->at[from] : NULL; it; it = it->kind == I_GROUP ? items_past(it, list) : items_next(it, list))
-        if (1u << it->kind & JUMPS)
+    const Opnd *a = isa_address(ins);
+    return a && opnd_has_base(a) && b->reg[a->reg].val.kind == VAL_VAR;
+}
+
+/* Whether control goes another way than from item to item, into loops over lanes and rounds within these, from that item on; within: in such. */
+static bool jumps(const Back *b, const Items *list, int from, bool within)
+{
+    const unsigned out = 1u << I_GOTO | 1u << I_LABEL | 1u << I_EXIT | 1u << I_LEAVE, jump = within ? out : out | 1u << I_BREAK | 1u << I_CONTINUE;
+    for (int i = from; i < list->n; i++) {
+        const Item *it = list->at[i];
+        if (1u << it->kind & jump || (it->kind == I_LOOP && item_any(b, it, is_apart)))
             return true;
+        for (int k = 0; k < it->nkid && it->kind != I_GROUP; k++)
+            if (jumps(b, &it->kid[k], 0, within || it->kind == I_LOOP))
+                return true;
+    }
     return false;
 }
 
@@ -111,7 +123,7 @@ static bool find_head(const Back *b, const Items *in, CountedLoop *h)
         if (in->at[i]->kind != I_INS || ins_dirty(&b->fn->ins.at[in->at[i]->ins]))
             return false;
     h->counted = checks_counter(b, h, check);
-    return !jumps(in, h->test + 4) && find_growth(b, h);
+    return !jumps(b, in, h->test + 4, false) && find_growth(b, h);
 }
 
 /* Marks the blocks that the instructions of a list are in. */
@@ -131,36 +143,45 @@ static int reads_in(const Back *b, const bool *in, int reg)
     return reads;
 }
 
-/* Whether the rounds in which only a chunk's first lanes take part are short and for vectors, not few among many, and leave nothing that others would see: a number kept for
- * the whole chunk is read in the loop alone, and in what is done where the loop's check fails, which begins again with the counter. */
+/* Whether nothing that is kept for the whole chunk and written here is read elsewhere than in those blocks. */
+static bool leaves_nothing(const Back *b, const bool *mine, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);) {
+        const RegInfo *g = &b->reg[r.reg];
+        const bool by_lane = g->plan->store == ST_LOCAL || g->plan->store == ST_LANES || g->plan->store == ST_STATE;
+        if (r.write && !by_lane && reads_in(b, mine, r.reg) < g->nuse)
+            return false;
+    }
+    return true;
+}
+
+/* Marks the blocks of the loop, and of what is done where its check fails, which begins again with the counter. */
+static void mark_loop(const Back *b, const Item *loop, const CountedLoop *h, bool *mine)
+{
+    const Item *next = loop->pos + 1 < loop->in->n ? loop->in->at[loop->pos + 1] : NULL;
+    const Ins *br = next && next->kind == I_IF ? &b->fn->ins.at[next->ins] : NULL;
+    mark_blocks(b, h->in, mine);
+    if (br && br->guard == ins_dest(&b->fn->ins.at[h->in->at[h->test + 1]->ins]).reg)
+        mark_blocks(b, &next->kid[br->guard_neg == next->negate], mine);
+}
+
+/* Whether the rounds in which only a chunk's first lanes take part are short and for vectors, not few among many, and leave nothing that others
+ * would see. */
 static bool leaves_in_order(const Back *b, const Item *loop, const CountedLoop *h)
 {
-    enum { LONGEST = 48 };
-    if (!back_has_chunks(b) || uniform_opnd(b, h->by).across)
-        return false;
+    const int longest = b->mode == MODE_WARP ? 96 : 48; /* a warp is cut in no other way */
+    const unsigned never = 1u << I_LABEL | 1u << I_EXIT | 1u << I_LEAVE; /* of a label there would be two; the mask stays */
     const Items *in = h->in;
-    const Item *next = loop->pos + 1 < loop->in->n ? loop->in->at[loop->pos + 1] : NULL;
-    const int check = ins_dest(&b->fn->ins.at[in->at[h->test + 1]->ins]).reg;
-    const Ins *br = next && next->kind == I_IF ? &b->fn->ins.at[next->ins] : NULL;
     bool *mine = NEWN(b->a, bool, b->fn->nblk);
     int size = 0, vectors = 0;
-    mark_blocks(b, in, mine);
-    if (br && br->guard == check)
-        mark_blocks(b, &next->kid[br->guard_neg == next->negate], mine); /* the side where it fails */
+    mark_loop(b, loop, h, mine);
     for (const Item *it = items_first(in); it; it = items_next(it, in)) {
         vectors += it->kind == I_GROUP && it->level == LV_LANE && !it->serial && !it->singly;
-        if (it->kind != I_INS || it->ins < 0 || (it->in == in && it->pos >= h->test && it->pos < h->test + 4))
-            continue;
-        if (++size > LONGEST)
+        const Ins *ins = it->in == in && it->pos >= h->test && it->pos < h->test + 4 ? NULL : item_ins(b, it);
+        if (1u << it->kind & never || (ins && (++size > longest || isa_is_warp(ins) || !leaves_nothing(b, mine, ins))))
             return false;
-        for (Refs r = ins_refs(&b->fn->ins.at[it->ins]); refs_next(&r);) {
-            const RegInfo *g = &b->reg[r.reg];
-            const bool by_lane = g->plan->store == ST_LOCAL || g->plan->store == ST_LANES || g->plan->store == ST_STATE;
-            if (r.write && !by_lane && reads_in(b, mine, r.reg) < g->nuse)
-                return false;
-        }
     }
-    return vectors > 0;
+    return vectors > 0 && !uniform_opnd(b, h->by).across;
 }
 
 bool trip_count_find(const Back *b, const Item *loop, CountedLoop *h)

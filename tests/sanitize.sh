@@ -8,6 +8,7 @@
 #   tests/sanitize.sh libraries/NAME...   one of those: where nvcc is; libraries/faults says what is found there, and why it is right
 #   tests/sanitize.sh summary             what is said of a launch at its end
 #   tests/sanitize.sh inlined             where what was inlined is called from
+#   tests/sanitize.sh long_names          kernels whose names fill notes
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
 #
 # They are compiled by tcc, where that is installed and does it well. init, race and sync, with LONG=1 all, are compiled by $CC with -O1,
@@ -233,8 +234,22 @@ END
     diff -u "$run.want" "$run.got" >"$run.diff" && pass inlined || fail inlined 'tests/sanitize.sh inlined' "$run.diff"
 }
 
+# C++ gives kernels names of thousands of letters: the notes are there all the same.
+long_names() {
+    local run=$out/long_names name
+    name=$(printf 'x%.0s' $(seq 3000))
+    command="$CC $strict -O0 -Iruntime -o $run $run.c ${run}_main.c -lm"
+    sed "s/\<shift\>/$name/" samples/faults/faults.ptx >"$run.ptx"
+    $ptx2c -w --sanitize=memory --main -o "$run.c" "$run.ptx" >"$run.log" 2>&1 && $command >"$run.log" 2>&1 ||
+        { fail 'long_names: building' "$command" "$run.log"; return; }
+    printf '%s\n' "error: ld.global.f32 reads 4 bytes outside of memory 'shift_param_0' [memory-bounds]" 'note: this is where that comes from' \
+        "note: in kernel 'block (0, 0, 0), thread (126, 0, 0)" 'note: that is 0 bytes behind its end; it has 508 bytes' >"$run.want"
+    "$run" "$name" --block 128 f32:127 f32:127 127 2>&1 | sed -n "s/^[^ ]*:[0-9]*:[0-9]*: //; s/'x.* block/'block/; /^error\|^note/p" >"$run.got"
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass long_names || fail long_names 'tests/sanitize.sh long_names' "$run.diff"
+}
+
 case_file() { # name
-    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined) "$1"; return ;; esac
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined | long_names) "$1"; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -270,7 +285,7 @@ names_of() { # ending, files
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined long_names $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
 fi
 case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
 # shellcheck disable=SC2046

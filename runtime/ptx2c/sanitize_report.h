@@ -166,9 +166,11 @@ static PTX2C_NOINLINE void ptx2c_print_fault(const ptx2c_fault *f)
     fflush(stdout);
     ptx2c_print_line(line.s, line.n);
     for (const char *p = f->notes; *p;) {
-        const size_t n = strcspn(p, "\n") + 1;
-        ptx2c_print_line(p, n);
-        p += n;
+        const size_t n = strcspn(p, "\n"), end = p[n] != 0; /* the last one may be cut */
+        ptx2c_print_line(p, n + end);
+        if (!end)
+            fputc('\n', stderr);
+        p += n + end;
     }
 }
 
@@ -250,7 +252,7 @@ static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, cons
     const ptx2c_dim3 tid = ptx2c_tid(c, u);
     ptx2c_note_source(&all, site);
     ptx2c_note_at(&all, site);
-    ptx2c_note(&all, "in kernel '%s', block (%u, %u, %u), thread (%u, %u, %u)\n", c->grid->kernel->name,
+    ptx2c_note(&all, "in kernel '%.300s%s', block (%u, %u, %u), thread (%u, %u, %u)\n", c->grid->kernel->name, strlen(c->grid->kernel->name) > 300 ? "..." : "",
                (unsigned)c->ctaid.x, (unsigned)c->ctaid.y, (unsigned)c->ctaid.z, (unsigned)tid.x, (unsigned)tid.y,
                (unsigned)tid.z);
     if (notes)

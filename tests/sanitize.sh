@@ -115,9 +115,10 @@ other_way() { # name, what it is, compiler, flags, emulator
 }
 
 other_ways() { # name
-    case ${LONG:-}$1 in 1* | init | race | sync) ;; *) return ;; esac
-    other_way "$1" single "$CC" "-O0 $one_way" ''
+    case ${LONG:-}$1 in 1* | init | race | sync | children) ;; *) return ;; esac
     other_way "$1" clang clang "-O0 $(openmp_of clang) $one_way" ''
+    case ${LONG:-}$1 in children) return ;; esac # whose stores clang checks before what they load
+    other_way "$1" single "$CC" "-O0 $one_way" ''
     ! grep -q 'Not for 32-bit machines' "$(source_of "$1")" || return
     other_way "$1" i386 'gcc -m32' "-O0 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse $one_way" ''
     other_way "$1" armhf arm-linux-gnueabihf-gcc "-O0 -static $one_way" qemu-arm

@@ -204,6 +204,9 @@ static bool writes_any(const Ins *ins, const Writes *w)
     return false;
 }
 
+/* Two checked accesses in a statement, of which C leaves open which is the first. */
+static bool may_check_both(const Back *b, const Ins *ins, bool loads) { return b->m->checked && loads && isa_mem(ins); }
+
 /* The item behind it that reads what the instruction makes, if nothing in between changes what that is. */
 static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w, bool loads, bool fragile, int *reads)
 {
@@ -221,7 +224,7 @@ static Item *find_reader(const Fold *f, const Item *it, const Uses *u, Writes *w
         for (int j = 0; j < v.nreads; j++)
             *reads += v.reads[j] == u->dest;
         if (*reads)
-            return next;
+            return may_check_both(b, x, loads) ? NULL : next;
         if (next->kind == I_IF || fragile || (loads && may_change_memory(x)) || writes_any(x, w))
             return NULL;
     }

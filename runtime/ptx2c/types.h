@@ -236,6 +236,15 @@ PTX2C_INLINE int ptx2c_processor(void)
 #define PTX2C_HAS_FMA 1
 #endif
 
+/* Without it, and with room for more code, loops over lanes are tried in a way that is exact but where it is known to be in doubt: PTX2C_TRY. */
+#if !defined PTX2C_TRIES
+#if !defined PTX2C_HAS_FMA && !defined PTX2C_FMA && !PTX2C_SCALAR && !defined PTX2C_STATIC && defined __GNUC__ && defined __OPTIMIZE__
+#define PTX2C_TRIES 1
+#else
+#define PTX2C_TRIES 0
+#endif
+#endif
+
 /* A variable of each thread of the host, where there are threads. */
 #if defined __cplusplus
 #define PTX2C_THREAD thread_local

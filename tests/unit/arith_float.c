@@ -124,16 +124,36 @@ CALLS(fma, f64, double, (a, b, c))
 FMA_EDGES(f32, float, uint32_t, 24, 127, fmaf, ldexpf)
 FMA_EDGES(f64, double, uint64_t, 53, 1023, fma, ldexp)
 
+/* What is tried is right, or in doubt, which most is not. */
+static int tried, doubted;
+static void same_fma_f32(float a, float b, float c)
+{
+    const float want = fmaf(a, b, c);
+    same_f32(ptx2c_fma_soft_f32(a, b, c), want, ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+#if PTX2C_TRIES
+    ptx2c_doubts doubts = PTX2C_NO_DOUBTS;
+    const float quick = ptx2c_fma_tried_f32(a, b, c, false, &doubts);
+    tried++;
+    doubted += ptx2c_doubtful(&doubts);
+    if (!ptx2c_doubtful(&doubts))
+        same_f32(quick, want, ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+    same_f32(ptx2c_fma_tried_f32(a, b, c, true, &doubts), want, ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+#endif
+}
+
 #define BY_SCALE(x)                                                                                                    \
     same_f32(ptx2c_fma_soft_f32(a, x, c), fmaf(a, x, c), ptx2c_bits_f32(a), ptx2c_bits_f32(x), ptx2c_bits_f32(c));     \
     same_f32(ptx2c_fma_soft_f32(x, a, c), fmaf(x, a, c), ptx2c_bits_f32(x), ptx2c_bits_f32(a), ptx2c_bits_f32(c));
+#define WITH_SUM(x)                                                                                                    \
+    same_f32(ptx2c_fma_soft_f32(a, near, x), fmaf(a, near, x), ptx2c_bits_f32(a), ptx2c_bits_f32(near), ptx2c_bits_f32(x)); \
+    same_f32(ptx2c_fma_soft_f32(a, c, x), fmaf(a, c, x), ptx2c_bits_f32(a), ptx2c_bits_f32(c), ptx2c_bits_f32(x));
 static void test_fma_software(void)
 {
     begin("fma_soft_f32");
     for (int i = 0; i < PAIRS; i++) {
         float a = ptx2c_f32_of(interesting_f32()), b = ptx2c_f32_of(interesting_f32());
         float c = i & 1 ? ptx2c_f32_of(interesting_f32()) : -(a * b);
-        same_f32(ptx2c_fma_soft_f32(a, b, c), fmaf(a, b, c), ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+        same_fma_f32(a, b, c);
     }
     end();
     begin("fma_soft_f32 between two floats");
@@ -147,9 +167,22 @@ static void test_fma_software(void)
             c = ldexpf(ptx2c_f32_of(0x3f800000 | (uint32_t)(bits >> 41)), (int)(bits >> 8 & 255) - 152 + 24 - (int)(bits >> 16 & 1)) * (bits & 128 ? 1.0f : -1.0f);
         } else if (i & 2)
             c = ldexpf(bits & 64 ? 1.0f : -1.0f, (int)(bits >> 24 & 255) - 149);
-        same_f32(ptx2c_fma_soft_f32(a, b, c), fmaf(a, b, c), ptx2c_bits_f32(a), ptx2c_bits_f32(b), ptx2c_bits_f32(c));
+        same_fma_f32(a, b, c);
     }
     end();
+    begin("fma_soft_f32 near the least normal number");
+    for (int i = 0; i < 4 * PAIRS; i++) { /* a sum of that, or less, and about half of its last place */
+        const uint64_t bits = random_bits();
+        const float part = ldexpf(1, -(int)(bits % 24)), sign = bits & 64 ? 1.0f : -1.0f;
+        const float a = ldexpf(1 + part, -70), b = ldexpf(1 - (bits & 32 ? part : 0), -82 + (int)(bits >> 8 & 3)) * sign;
+        same_fma_f32(a, b, ptx2c_f32_of((uint32_t)(bits & 128 ? 0x00800004 : bits >> 40 & 0xfffff) - (uint32_t)(bits >> 16 & 7)));
+    }
+    end();
+#if PTX2C_TRIES
+    begin("fma_tried_f32 is seldom in doubt");
+    same_f32(doubted > 0 && doubted < tried / 2, 1, (uint32_t)doubted, (uint32_t)tried, 0);
+    end();
+#endif
     begin("fma_soft_f32 by powers of two");
     for (int i = 0; i < PAIRS; i++) {
         float a = ptx2c_f32_of(interesting_f32()), near = ptx2c_f32_of((ptx2c_bits_f32(a) ^ 0x80000000) + (uint32_t)(random_bits() % 7) - 3);
@@ -160,6 +193,9 @@ static void test_fma_software(void)
         BY_SCALE(-0x1p-25f)
         BY_SCALE(0x1p127f)
         BY_SCALE(-1.0f)
+        WITH_SUM(0.0f)
+        WITH_SUM(-0.0f)
+        WITH_SUM(1.0f)
     }
     end();
     begin("fma_soft_f64");

@@ -7,6 +7,7 @@
 #
 #   aarch64 armv7 riscv64    as programs of Linux, ARMv7 with NEON, RISC-V without vectors
 #   riscv64v                 RISC-V with vectors of 128 bits, which clang 19 makes
+#   v2                       x86-64-v2, which has no fused multiply-add; only when named
 #   m4 m7                    Cortex-M4F and M7 without an operating system
 #   wasm32                   WebAssembly with vectors, compiled by clang and counted by wasmtime as what Python has of it: its fuel; `fma`
 #                            is a product and a sum there (PTX2C_FMA=separate), which has no instruction for it
@@ -25,7 +26,7 @@ convolution bitonic fft kmeans floyd queens sha256 raymarch dp4a hgemm texture'
 targets='' kernels=''
 for word; do
     case $word in
-    aarch64 | armv7 | riscv64 | riscv64v | m4 | m7 | wasm32) targets+=" $word" ;;
+    v2 | aarch64 | armv7 | riscv64 | riscv64v | m4 | m7 | wasm32) targets+=" $word" ;;
     programs) kernels+=" $(cd tests/bench/programs && echo *.ptx | sed 's/\.ptx//g')" ;;
     *) kernels+=" $word" ;;
     esac
@@ -36,6 +37,7 @@ gcc -shared -fPIC -O2 -o $out/count.so tests/bench/count_plugin.c || exit 1
 use() { # target: sets cc, with its flags, the flags to link with, and run; false when something is not installed
     bare='' link='-static -lm'
     case $1 in
+    v2) cc='gcc -march=x86-64-v2 -DPTX2C_CLONES=' run=qemu-x86_64 ;;
     aarch64) cc=aarch64-linux-gnu-gcc run=qemu-aarch64 ;;
     armv7) cc='arm-linux-gnueabihf-gcc -march=armv7-a -mfpu=neon-vfpv4 -mfloat-abi=hard -mfp16-format=ieee' run=qemu-arm ;;
     riscv64) cc=riscv64-linux-gnu-gcc run=qemu-riscv64 ;;

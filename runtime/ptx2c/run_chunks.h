@@ -145,7 +145,9 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
         return ptx2c_cta_took(c, &own, f(&own, __VA_ARGS__));                                                          \
     }                                                                                                                  \
     PTX2C_APART_BEST(f##_##way, bool, (ptx2c_cta *c), (c), f##_by_##way(c))
-/* That for others has none where it is apart: gcc would make all that follows a barrier twice, for CTAs that threads share and for those they don't. */
+/* That for others has none where it is apart: gcc would make all that follows a barrier twice, for CTAs that threads share and for those they don't.
+ * The function between, as the one above, is for clang 14 with -O1: it unrolls loops over rows only behind its search for arrays that could be
+ * registers, of which it makes the next when a function becomes part of another; and lanes would share an array in memory. */
 #if PTX2C_SCALAR || defined PTX2C_STATIC
 #define PTX2C_CTA_OTHERS(f, ...) PTX2C_CTA_BY(f, others, *c, __VA_ARGS__)
 #else
@@ -155,7 +157,8 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
         ptx2c_cta own = *c;                                                                                            \
         return ptx2c_cta_took(c, &own, f(&own, __VA_ARGS__));                                                          \
     }                                                                                                                  \
-    PTX2C_APART(f##_others, bool, (ptx2c_cta *c), (c), f(c, __VA_ARGS__))
+    PTX2C_INLINE bool f##_as_others(ptx2c_cta *c) { return f(c, __VA_ARGS__); }                                        \
+    PTX2C_APART(f##_others, bool, (ptx2c_cta *c), (c), f##_as_others(c))
 #endif
 #define PTX2C_CTA_WIDTHS(f)                                                                                            \
     PTX2C_CTA_OTHERS(f, 0)                                                                                             \

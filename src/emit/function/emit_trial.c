@@ -46,18 +46,12 @@ static bool suits(Trial *t, const Item *it)
     return !ins->pseudo && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? access_suits(t, it, ins) : ins_makes(ins) && !ins_dirty(ins));
 }
 
-/* A line for each array that the group changes, by which it is kept, in a block of its own, or comes back.  Whether there are such. */
-static bool each_changed(Writer *w, const Item *group, const char *what)
+/* A line for each array that the group changes, by which it is kept, or comes back. */
+static void each_changed(Writer *w, const Item *group, const char *what)
 {
-    bool any = false;
     for (int r = 0; r < w->b->nreg; r++)
-        if (is_array(w, r) && writes_in(w->b, &group->kid[0], r)) {
-            if (!any && *what == 'K')
-                block(w, "{");
-            any = true;
+        if (is_array(w, r) && writes_in(w->b, &group->kid[0], r))
             line(w, "PTX2C_%s%s(%s, %s, n);", what, w->rows ? "_ROWS" : "", w->b->reg[r].plan->name, lane_array(w, &w->b->reg[r]));
-        }
-    return any;
 }
 
 bool trial_begin(Writer *w, const Item *group)
@@ -70,16 +64,14 @@ bool trial_begin(Writer *w, const Item *group)
         ok = suits(&t, it);
     if (!ok || t.fmas < WORTH || (t.stores && t.loads))
         return false;
-    each_changed(w, group, "KEEP");
     block(w, "PTX2C_TRY {");
+    each_changed(w, group, "KEEP");
     return true;
 }
 
 void trial_end(Writer *w, const Item *group)
 {
     line(w, "PTX2C_TRIED;");
-    const bool kept = each_changed(w, group, "BACK");
+    each_changed(w, group, "BACK");
     block_end(w);
-    if (kept)
-        block_end(w);
 }

@@ -7,14 +7,16 @@
  *
  * Half of low + high, which are between 0 and 20 in all rounds, is a shift, without the sign that compilers add for sums below 0.
  *
+ * lane | 32, as compilers write sums without carries, is lane + 32 again: of sums other passes know more.
+ *
  * What of a condition is known, and says nothing of the rest, goes, too.
  *
  * Of integers of 32 bits and predicates, along the ways that may be taken (conditional constant propagation, with ranges): a loop whose
  * first round is its last has no way back.  For unrolling.c, the rounds of a loop are gone through one by one.
  *
- * In: blocks.  Out: instructions that are moves, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
- * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round, tests/run/halving
- * and tests/bench/programs/automaton. */
+ * In: blocks.  Out: instructions that are moves or sums, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
+ * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round, tests/run/halving,
+ * tests/run/row_lengths and tests/bench/programs/automaton, bitfields. */
 #include "normalize/normalize.h"
 
 /* What a register is to another one, which is written once, outside of loops: factor * root + (by_low to by_high), where the factor is 1 or
@@ -226,6 +228,9 @@ static bool is_plain(const Ins *ins, int args)
     return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU);
 }
 
+/* Whether no bit is set in both numbers, of which b is a constant, but no sign: their sum has the bits of either. */
+static bool is_disjoint(Known a, Known b) { return is_number(b) && b.low > 0 && a.low >= 0 && a.low <= a.high && a.high < (b.low & -b.low); }
+
 /* Whether the numbers are in the same order with a sign and without. */
 static bool is_ordered(const Ins *ins, Known a, Known b) { return isa_slot_type(ins, SLOT_TYPE) == T_S32 || (a.low >= 0 && b.low >= 0); }
 
@@ -245,6 +250,7 @@ static Known arithmetic(const Ranges *r, const Ins *ins)
     case INS_NEG: return negative(a);
     case INS_XOR: return is_number(b) && b.low == -1 ? inverse(a) : any;
     case INS_ADD: return sum(a, b);
+    case INS_OR: return is_disjoint(a, b) ? sum(a, b) : any;
     case INS_SUB: return sum(a, negative(b));
     case INS_MUL: return product(a, b);
     case INS_MAD: return sum(product(a, b), c);
@@ -462,6 +468,15 @@ static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
     return NULL;
 }
 
+/* What a compiler writes for the sum of a number and a constant with no bit of it, as that sum. */
+static bool fold_or(Ranges *r, Ins *ins)
+{
+    if (ins->mnemonic != INS_OR || !is_plain(ins, 3) || !is_disjoint(of(r, &ins->arg[1]), of(r, &ins->arg[2])))
+        return false;
+    *ins = ins_new(r->m, r->fn, r->m->code, ins, "add.u32", (Opnd[]){ins->arg[0], ins->arg[1], ins->arg[2]}, 3);
+    return true;
+}
+
 /* The instruction as a move of what it is: a constant, or a register that is the same. */
 static bool fold(Ranges *r, Ins *ins)
 {
@@ -471,7 +486,7 @@ static bool fold(Ranges *r, Ins *ins)
     const Known k = result(r, ins, d.reg);
     const Opnd number = opnd_number((uint32_t)k.low, T_U32), *from = is_number(k) ? &number : always_chosen(r, ins);
     if (!from)
-        return false;
+        return fold_or(r, ins);
     const bool condition = r->fn->regs.at[d.reg]->type == T_PRED;
     const Type t = ins->mnemonic == INS_SELP ? isa_slot_type(ins, SLOT_TYPE) : T_B32;
     const char *mov = condition ? "mov.pred" : arena_printf(r->a, "mov.%s", type_info[t].name);

@@ -9,7 +9,11 @@
 typedef struct Ex {
     const char *s;
     bool prim;
+    const char *as_signed; /* the same as an int32_t, where there is such a variable; else NULL */
 } Ex;
+static inline Ex ex(const char *s, bool prim) { return (Ex){.s = s, .prim = prim}; }
+/* As the argument of a C function, which converts it. */
+static inline const char *ex_argument(Ex e) { return e.as_signed ? e.as_signed : e.s; }
 
 /* The lanes that a mask stands for, as C text: from <= l < to (or only lane one, unless NULL); a condition that there are
  * some.  MODE_WARP: those of them that are in mask. */

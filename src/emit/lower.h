@@ -10,7 +10,6 @@
 static inline bool sym_by_pointer(const Sym *s) { return s->is_array || s->vec > 1 || s->bytes > 8; }
 /* Kernels have the window's address in a constant of their own: no store can change that. */
 static inline const char *shared_window(const Writer *w) { return w->b->mode == MODE_FUNC ? "c->shared" : "shared"; }
-static inline Ex ex(const char *s, bool prim) { return (Ex){s, prim}; }
 
 /* lower_value.c */
 const char *lower_local(const Writer *w);

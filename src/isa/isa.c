@@ -392,6 +392,11 @@ const char *isa_text_arg(const Ins *ins, const char *text, int i)
 
 bool isa_arg_is_mem(const Ins *ins, int i) { return isa_opnds[ins->form->opnd + i].in == IN_MEM; }
 
+bool isa_arg_is_signed(const Ins *ins, int i)
+{
+    return isa_opnds[ins->form->opnd + i].by_sign && type_info[ins->argtype[i]].kind == 's';
+}
+
 bool isa_arg_is_addr(const Ins *ins, int i) { return isa_opnds[ins->form->opnd + i].kind == OK_ADDR; }
 
 Type isa_arg_opaque(const Ins *ins, int i)

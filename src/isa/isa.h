@@ -96,6 +96,7 @@ static inline bool isa_next_input(const Ins *ins, int *i)
     while (++*i < ins->narg && isa_arg_is_dest(ins, *i)) {}
     return *i < ins->narg;
 }
+bool isa_arg_is_signed(const Ins *ins, int i);          /* its C reads it as a number with a sign */
 bool isa_arg_is_mem(const Ins *ins, int i);             /* written [x] in the row */
 bool isa_arg_is_addr(const Ins *ins, int i);            /* an address in a state space, of tensor memory none */
 Type isa_arg_opaque(const Ins *ins, int i);             /* texref, samplerref or surfref where it takes one, else T_NONE */

@@ -68,6 +68,7 @@ typedef struct IsaOpnd {
     bool dest;
     bool sink;     /* may be _ */
     bool exact;    /* OK_TYPED: registers have this very type */
+    bool by_sign;  /* some C text reads it with the sign of its type */
     IsaAvails avail;
 } IsaOpnd;
 

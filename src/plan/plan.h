@@ -66,6 +66,7 @@ typedef struct RegPlan {
     bool entry_live;  /* may be read before it is written */
     bool address;     /* address_width.c: its variable has the type of the host's addresses */
     bool walks;       /* likewise of 32 bits: its variable is a place of the window of shared memory, and does not wrap */
+    bool is_signed;   /* register_sign.c: its variable is an int32_t */
     bool fold_primary;
     uint8_t cached;   /* ST_STATE_SCALAR, in the current loop over chunks: Cached */
     bool changed;     /* likewise: and written there */
@@ -345,6 +346,7 @@ void lane_reductions_find(Back *b);
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 
 void address_width_find(Back *b); /* RegPlan.address, walks */
+void register_sign_find(Back *b); /* RegPlan.is_signed */
 int64_t address_walk_step(const Ins *ins, int reg); /* what it adds to a register that walks; 0: it makes it anew */
 
 /* ---- unroll_jam.c ----------------------------------------------------------------------------------------------- */

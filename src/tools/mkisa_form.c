@@ -391,6 +391,8 @@ static void check_text(const RawForm *f, const char *text)
         bool set = *q == '=' && q[1] != '=';
         if (set && o >= 0 && !out.opnds.at[f->out.opnd + o].dest && out.opnds.at[f->out.opnd + o].in == IN_PLAIN)
             bad("'$%.*s' is written but is no destination", (int)n, p + 1);
+        if (o >= 0)
+            out.opnds.at[f->out.opnd + o].by_sign |= !set && (p[1 + n] != '.' || p[2 + n] == 's');
         p += n;
     }
     if (depth)

@@ -68,8 +68,8 @@ static void write_values(void)
 
 static void write_opnd(const IsaOpnd *o)
 {
-    printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
-           o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink, o->exact);
+    printf("    {%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", o->name, o->pos, o->in, o->group,
+           o->kind, o->type, o->tok, o->count, o->vec, o->div, o->space, o->dest, o->sink, o->exact, o->by_sign);
     write_avail_list(o->avail);
     puts("},");
 }

@@ -73,8 +73,8 @@ static const char *name_of_type(const CountedLoop *h) { return type_info[isa_slo
 static const char *rounds_call(Writer *w, const char *name, const CountedLoop *h)
 {
     const Opnd counter = opnd_reg(h->counter), *bound = isa_opnd(h->compare, ARG_B);
-    return arena_printf(w->b->a, "ptx2c_%s_%s(%s, %lld, n, %s, %s)", name, name_of_type(h), lower_value(w, &counter, T_U32, 'u').s,
-                        (long long)w->b->reg[h->counter].val.step, lower_value(w, h->by, T_U32, 'u').s, lower_value(w, bound, T_U32, 'u').s);
+    return arena_printf(w->b->a, "ptx2c_%s_%s(%s, %lld, n, %s, %s)", name, name_of_type(h), ex_argument(lower_value(w, &counter, T_U32, 'u')),
+                        (long long)w->b->reg[h->counter].val.step, ex_argument(lower_value(w, h->by, T_U32, 'u')), ex_argument(lower_value(w, bound, T_U32, 'u')));
 }
 
 static void counted_rounds(Writer *w, const CountedLoop *h)
@@ -125,7 +125,7 @@ static void last_rounds(Writer *w, const CountedLoop *h)
     /* the first lane is through, and so are those above it */
     line(w, "%s = %s >= %s && ptx2c_steps_%s(%s, %lld, n);", lower_reg(w, ins_dest(&w->b->fn->ins.at[h->in->at[h->test + 1]->ins]).reg).s,
          lower_value(w, &counter, t, how).s, lower_value(w, isa_opnd(h->compare, ARG_B), t, how).s, name_of_type(h),
-         lower_value(w, &counter, T_U32, 'u').s, (long long)w->b->reg[h->counter].val.step);
+         ex_argument(lower_value(w, &counter, T_U32, 'u')), (long long)w->b->reg[h->counter].val.step);
 }
 
 static void list_part(Writer *w, const Items *in, int first, int end)

@@ -44,8 +44,8 @@ static const char *lanes_apart(Writer *w, const Ins *ins)
     const int first = uniform_arg(w->b, ins, ARG_A).kind == VAL_AFF;
     const Opnd *a = &ins->arg[isa_arg(ins, first ? ARG_A : ARG_B)], *other = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    return arena_printf(w->b->a, "ptx2c_lanes_apart_u32(%s, %lld, n, %s)", lower_value(w, a, t, 'u').s, (long long)uniform_opnd(w->b, a).step,
-                        lower_value(w, other, t, 'u').s);
+    return arena_printf(w->b->a, "ptx2c_lanes_apart_u32(%s, %lld, n, %s)", ex_argument(lower_value(w, a, t, 'u')), (long long)uniform_opnd(w->b, a).step,
+                        ex_argument(lower_value(w, other, t, 'u')));
 }
 
 /* That no lane's value is the special one. */
@@ -56,16 +56,17 @@ static const char *border_text(Writer *w, const Ins *ins, Spec spec)
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char *what = (ins->mnemonic == INS_MAX) == (spec == SPEC_CLAMP) ? "least" : "most";
     const char kind = type_info[t].kind;
-    const char *base = lower_value(w, a, t, 'u').s, *with = lower_value(w, other, t, 'u').s;
+    const Ex base = lower_value(w, a, t, 'u');
+    const char *with = ex_argument(lower_value(w, other, t, 'u'));
     const long long step = uniform_opnd(w->b, a).step;
     const Range r = lane_range_of_mask(w, w->mask);
     if (spec == SPEC_APART)
-        return arena_printf(w->b->a, "ptx2c_apart_u32(%s, %lld, n, %s)", base, step, with);
+        return arena_printf(w->b->a, "ptx2c_apart_u32(%s, %lld, n, %s)", ex_argument(base), step, with);
     if (lane_range_is_all(w, &r))
-        return arena_printf(w->b->a, "ptx2c_%s_%c32(%s, %lld, n, %s)", what, kind, base, step, with);
-    const char *from = step == 1 ? r.from : arena_printf(w->b->a, "%lld * %s", step, lower_paren(w->b->a, (Ex){r.from, false}));
+        return arena_printf(w->b->a, "ptx2c_%s_%c32(%s, %lld, n, %s)", what, kind, ex_argument(base), step, with);
+    const char *from = step == 1 ? r.from : arena_printf(w->b->a, "%lld * %s", step, lower_paren(w->b->a, ex(r.from, false)));
     const char *n = strcmp(r.from, "0") == 0 ? r.to : arena_printf(w->b->a, "%s - %s", r.to, r.from);
-    return arena_printf(w->b->a, "ptx2c_%s_in_%c32(%s + %s, %lld, %s, %s)", what, kind, base, from, step, n, with);
+    return arena_printf(w->b->a, "ptx2c_%s_in_%c32(%s + %s, %lld, %s, %s)", what, kind, base.s, from, step, n, with);
 }
 
 const Opnd *check_unclamped(const Writer *w, const Ins *ins)
@@ -122,11 +123,12 @@ static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool last
     const Type t = ins->argtype[i];
     const long long step = uniform_opnd(w->b, &ins->arg[i]).step;
     const bool first = isa_arg_name(ins, i) == ARG_A;
-    const char *base = lower_value(w, &ins->arg[i], t, 'u').s;
+    const Ex value = lower_value(w, &ins->arg[i], t, 'u');
+    const char *base = ex_argument(value);
     const Opnd *o;
     switch (spec) {
     case SPEC_SPAN:
-        check_part(s, span_text(w, ins, base, step));
+        check_part(s, span_text(w, ins, value.s, step));
         return false;
     case SPEC_CHOICE:
     case SPEC_INSIDE:
@@ -138,7 +140,7 @@ static bool check_operand(Writer *w, const Ins *ins, int i, Spec spec, bool last
     case SPEC_QUOTIENT:
         o = &ins->arg[isa_arg(ins, ARG_B)];
         check_part(s, arena_printf(w->b->a, "ptx2c_one_quotient_%c%d(%s, %lld, %s, n)", type_info[t].kind == 's' ? 's' : 'u',
-                                   type_info[t].bits, base, step, lower_value(w, o, t, 'u').s));
+                                   type_info[t].bits, base, step, ex_argument(lower_value(w, o, t, 'u'))));
         return false;
     case SPEC_UNIT:
         o = &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)];
@@ -192,7 +194,7 @@ static void emit_quotient_check(Writer *w, const Ins *ins)
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const char *by = ins->mnemonic == INS_DIV || ins->mnemonic == INS_REM ? lower_value(w, d, t, 'u').s : bits_text(w, ins);
     line(w, cut_line(w), "PTX2C_CUT_QUOTIENT",
-         arena_printf(w->b->a, "%c32, %s, %lld, %s", type_info[t].kind == 's' ? 's' : 'u', lower_value(w, a, t, 'u').s,
+         arena_printf(w->b->a, "%c32, %s, %lld, %s", type_info[t].kind == 's' ? 's' : 'u', ex_argument(lower_value(w, a, t, 'u')),
                       (long long)uniform_opnd(w->b, a).step, by));
 }
 

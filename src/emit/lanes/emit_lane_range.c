@@ -18,7 +18,7 @@ static const char *border_args(Writer *w, const Ins *ins, Border *x)
         with = arena_printf(w->b->a, "%lld", (how == 's' ? (long long)(int32_t)ins->arg[ib].imm
                                                          : (long long)(uint32_t)ins->arg[ib].imm) + 1);
     else if (test.plus)
-        with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren(w->b->a, (Ex){with, false}));
+        with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren(w->b->a, ex(with, false)));
     *x = test.border;
     return arena_printf(w->b->a, "%s, %lld, %s, %s", base, (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with,
                         all_lanes(w));

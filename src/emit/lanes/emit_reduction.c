@@ -42,7 +42,7 @@ bool emit_reduction_term(Writer *w, const Ins *ins)
         return false;
     const Reduction *r = &w->reductions->at[k];
     const char *term = lower_arg(w, ins, isa_arg(ins, ARG_B), is_float(r) ? 0 : 'u').s;
-    const char *cond = ins->guard >= 0 ? lower_paren(w->b->a, (Ex){lower_cond(w, ins->guard, ins->guard_neg), false}) : NULL;
+    const char *cond = ins->guard >= 0 ? lower_paren(w->b->a, ex(lower_cond(w, ins->guard, ins->guard_neg), false)) : NULL;
     if (cond)
         line(w, "%s[l] = %s ? %s : %s;", terms(w, k), cond, term, r->op->none);
     else

@@ -99,6 +99,10 @@ const char *lower_paren(Arena *a, Ex e) { return e.prim ? e.s : arena_printf(a, 
 
 Ex lower_cast(Writer *w, const char *type, Ex e)
 {
+    if (e.as_signed && strcmp(type, "int32_t") == 0)
+        return ex(e.as_signed, true);
+    if (e.as_signed && strcmp(type, "ptx2c_byte") == 0)
+        e.s = e.as_signed;
     return ex(arena_printf(A(w), "(%s)%s", type, lower_paren(A(w), e)), true); /* binds tighter than what rows combine it with */
 }
 

@@ -106,7 +106,7 @@ static bool adds(Writer *w, const Ins *ins, int i, Str *out, Ex *e)
         out->s[out->n -= 3] = 0;
     if (n < 0 && n >= -SMALLER) {
         out->s[out->n - 2] = '-';
-        *e = (Ex){arena_printf(A(w), "%d", (int)-n), true};
+        *e = ex(arena_printf(A(w), "%d", (int)-n), true);
     }
     return n == 0;
 }
@@ -201,6 +201,38 @@ static bool is_beside_unsigned(const Writer *w, const Ins *ins, int i)
            type_info[lower_reg_type(w, o)].bits == 64 && !c_float(lower_reg_type(w, o)) && w->b->fn->regs.at[o->reg]->vec <= 1;
 }
 
+/* Whether operand i's text has an unsigned type of 32 bits by itself. */
+static bool is_unsigned_word(const Writer *w, const Ins *ins, int i)
+{
+    const Opnd *o = i >= 0 ? &ins->arg[i] : NULL;
+    return o && opnd_is_reg(o) && !constant(w, o) && type_is_i32(lower_reg_type(w, o)) && !w->b->reg[o->reg].plan->is_signed;
+}
+
+/* Whether what comes behind out is an argument of a function of numbers of 32 bits, as its name says. */
+static bool is_word_argument(const Str *out)
+{
+    int depth = 1;
+    size_t n = out->n;
+    while (n && depth)
+        n--, depth += (out->s[n] == ')') - (out->s[n] == '(');
+    return !depth && n > 2 && strncmp(out->s + n - 2, "32", 2) == 0;
+}
+
+/* Whether a variable with a sign may stand for the bits of operand i, as C converts it: as an argument, or beside an unsigned operand of
+ * a sum or product; a comparison of bits is one of numbers where the other is a small constant. */
+static bool is_converted(const Writer *w, const Ins *ins, int i, char how, const char *p, const Str *out)
+{
+    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    uint64_t v;
+    if (how == 'b' && i == a)
+        return b >= 0 && constant_value(w, &ins->arg[b], &v) && v <= INT32_MAX;
+    if (how != 'u')
+        return false;
+    if (i != a)
+        return out->n >= 3 && strchr("+-*", out->s[out->n - 2]) && opnd_is_reg(&ins->arg[a]) && !constant(w, &ins->arg[a]);
+    return *p == ' ' && strchr("+-*", p[1]) && is_unsigned_word(w, ins, b);
+}
+
 /* Operand i in the row's text, which goes on from p to end. */
 static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *p, const char *end, Str *out)
 {
@@ -216,6 +248,10 @@ static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *
         return;
     }
     const bool alone = stands_alone(out, p, end);
+    if (e.as_signed && (alone ? is_word_argument(out) : is_converted(w, ins, i, how, p, out))) {
+        str_add(out, e.as_signed);
+        return;
+    }
     if (!alone && how == 'u' && bits <= 64 && all_constant(w, ins))
         str_printf(out, "(uint%d_t)", bits == 64 ? 64 : 32);
     str_add(out, alone ? e.s : lower_paren(A(w), e));
@@ -420,6 +456,17 @@ static const char *compound_of(const char *text, const char *name, const char **
     return NULL;
 }
 
+/* compound_of for a variable with a sign, which C converts where the number has none. */
+static const char *compound_signed(Arena *a, const char *text, const char *name, const char **x)
+{
+    static const char cast[] = "(uint32_t)";
+    const char *op = strncmp(text, cast, sizeof cast - 1) == 0 ? compound_of(text + sizeof cast - 1, name, x) : NULL;
+    if (!op || !strchr("+-*&|^", *op) || (*x)[strspn(*x, "0123456789")])
+        return NULL;
+    *x = arena_printf(a, "%su", *x);
+    return op;
+}
+
 /* What the variable of a register that walks becomes. */
 static const char *walk_value(Writer *w, const Ins *ins, const Opnd *d, Ex e)
 {
@@ -453,7 +500,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     const bool declare = is_declared_at(w->b, g, ins);
-    const char *x, *op = declare ? NULL : compound_of(e.s, name, &x);
+    const char *x, *op = declare ? NULL : g->plan->is_signed ? compound_signed(A(w), e.s, name, &x) : compound_of(e.s, name, &x);
     if (declare)
         line(w, "%s %s = %s;", d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t), name, e.s);
     else if (op)

@@ -154,8 +154,14 @@ Ex lower_variable(Writer *w, int reg)
 
 Ex lower_reg(Writer *w, int reg)
 {
-    const Ex e = lower_variable(w, reg);
-    return w->b->reg[reg].plan->walks ? lower_cast(w, "uint32_t", e) : e;
+    const RegPlan *p = w->b->reg[reg].plan;
+    Ex e = lower_variable(w, reg);
+    if (!p->walks && (!p->is_signed || !e.prim)) /* what a lane or row adds has no sign */
+        return e;
+    const char *own = p->is_signed ? e.s : NULL;
+    e = lower_cast(w, "uint32_t", e);
+    e.as_signed = own;
+    return e;
 }
 
 Ex lower_bits_of(Writer *w, Ex v, Type from)

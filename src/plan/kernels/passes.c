@@ -332,6 +332,7 @@ static void finish(Back *b)
         b->plan->quiet = quiet_nan_find(b);
     }
     address_width_find(b);
+    register_sign_find(b);
     state_promotion_begin(b);
 }
 

@@ -287,7 +287,8 @@ const char *reg_ctype(const Back *b, int reg)
         return "uint32_t";
     if (s->vec > 1)
         return arena_printf(b->a, "struct { %s e[%d]; }", c_type(s->type), s->vec);
-    return b->reg[reg].plan->walks ? "ptrdiff_t" : b->reg[reg].plan->address ? "uintptr_t" : c_type(s->type);
+    return b->reg[reg].plan->walks ? "ptrdiff_t" : b->reg[reg].plan->address ? "uintptr_t" :
+           b->reg[reg].plan->is_signed ? "int32_t" : c_type(s->type);
 }
 
 const char *lanes_ctype(const Back *b, int reg)

@@ -62,10 +62,10 @@ includes() { # name, expected names of parts
     if [ "$got" = "$2" ]; then pass "$1 includes $2"; else fail "$1" "grep include $out/$1.c   # $got, not $2"; fi
 }
 
-includes saxpy 'f32 host memory grid'
+includes saxpy 'fma host memory grid'
 includes reduce_shuffle 'collective host grid'
 includes histogram 'atomic host grid'
-includes texture 'f32 host memory texels grid'
+includes texture 'fma host memory texels grid'
 
 # A whole file has no other parts than these and what they need.
 whole() { # name, expected names of parts
@@ -77,8 +77,8 @@ whole() { # name, expected names of parts
     ! grep -q '#include "' "$out/$1_whole.c" || fail "$1 in one file" "grep '#include \"' $out/$1_whole.c"
 }
 
-whole saxpy 'processor system types mode generated native f32 launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
-whole spmv 'processor system types mode generated native f32 launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
+whole saxpy 'processor system types mode generated native fma launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
+whole spmv 'processor system types mode generated native fma launch host lock address32 cta lanes memory lane_check run_chunks run check place static grid'
 
 # gcc's fixed cost is what it reads: a small module stays below so many bytes behind the preprocessor.
 bytes=$($CC -std=c11 -Iruntime -E -P "$out/saxpy.c" | wc -c)

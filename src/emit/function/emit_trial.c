@@ -1,5 +1,5 @@
 /* emit_trial.c: loops over lanes that are tried, where processors have no instruction for fma in single precision, in a way that leaves some rare
- * results in doubt (PTX2C_TRY in runtime/ptx2c/f32.h), and then done again.  So they don't go back; what they change they don't read, in
+ * results in doubt (PTX2C_TRY in runtime/ptx2c/fma.h), and then done again.  So they don't go back; what they change they don't read, in
  * memory, or it is kept for that, in registers; and where and whether they read and store none of their own results tells. */
 #include "emit/emit_fn.h"
 

@@ -41,17 +41,24 @@ translate() { # name, directory, options
     done
 }
 
-# Whether the program of a large module, made by tcc, gives the right result.
+# Whether the program of a large module, made by tcc, gives the right result.  without: why $CC has to make it instead.  Of a structure of 12 bytes
+# that a function returns, such as ptx2c_tid's, tcc 0.9.27 writes 16, over the variable behind it: what is wrong for another reason fails.
 ran_by_tcc() {
+    without='no tcc'
     [ -n "$tcc" ] || return
+    without='tcc refuses it'
     # shellcheck disable=SC2046,SC2086
-    $tcc $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm >"$dir/log" 2>&1 &&
-        timeout 20 "$dir/run" $(said args "$ptx") >"$dir/stdout" 2>"$dir/stderr"
-    [ $? -eq "$(said status "$ptx" | grep . || echo 0)" ] && cmp -s "tests/run/$name.out" "$dir/stdout"
+    command="$tcc $(said cflags "$ptx") -Iruntime -o $dir/run $(echo $files) tests/run/$name.c -lm"
+    $command >"$dir/log" 2>&1 || return
+    without='tcc writes over a variable'
+    { timeout 20 "$dir/run" $(said args "$ptx") >"$dir/stdout"; } 2>"$dir/stderr"
+    [ $? -eq "$(said status "$ptx" | grep . || echo 0)" ] && cmp -s "tests/run/$name.out" "$dir/stdout" && return
+    grep -q 'ptx2c_tid(' $files || fail "$name ($label): tcc" "$command && $dir/run $(said args "$ptx") | diff tests/run/$name.out -"
+    false
 }
 
 one() { # name, label, compiler, flags, ptx2c options
-    local name=$1 label=$2 cc=$3 flags=$4 options=${5:-} ptx=tests/run/$1.ptx dir=$out/$1/$2 files size status want
+    local name=$1 label=$2 cc=$3 flags=$4 options=${5:-} ptx=tests/run/$1.ptx dir=$out/$1/$2 files size status want without= command
     mkdir -p "$dir"
     again="tests/run.sh $name   # in $dir"
     files=$(translate "$name" "$dir" "$options" 2>"$dir/log") ||
@@ -79,7 +86,7 @@ one() { # name, label, compiler, flags, ptx2c options
     elif ! diff -u "tests/run/$name.out" "$dir/stdout" >"$dir/log" 2>&1; then
         fail "$name ($label): output" "$command && $dir/run $(said args "$ptx") | diff tests/run/$name.out -" "$dir/log"
     else
-        pass "$name ($label)"
+        pass "$name ($label${without:+; $without})"
     fi
 }
 

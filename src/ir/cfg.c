@@ -383,6 +383,15 @@ bool loop_holds(const Blk *header, const Blk *x)
     return false;
 }
 
+int loop_write(const RegIndex *writes, Blk *const *blk_of, const Blk *header, int reg)
+{
+    int at = LOOP_NEVER;
+    for (int i = writes->of[reg]; i < writes->of[reg + 1]; i++)
+        if (blk_of[writes->ins[i]] && loop_holds(header, blk_of[writes->ins[i]]))
+            at = at == LOOP_NEVER ? writes->ins[i] : LOOP_OFTEN;
+    return at;
+}
+
 bool loop_comes_by(const Blk *header, const Blk *x)
 {
     bool each = true;

@@ -162,6 +162,9 @@ RegMentions ins_mentions(const Ins *ins, int reg);
 /* The instructions that write, or read, each register, in their order: those of register r from of[r] on, up to of[r + 1]. */
 typedef struct RegIndex { int *of, *ins; } RegIndex;
 RegIndex fn_index(Arena *a, const Fn *fn, bool writes, const Blk *const *blk_of); /* those that have a block alone; blk_of NULL: all */
+/* The only write of a register in a loop, by an index of writes and cfg_blocks. */
+enum { LOOP_NEVER = -1, LOOP_OFTEN = -2 };
+int loop_write(const RegIndex *writes, Blk *const *blk_of, const Blk *header, int reg);
 bool ins_mentions_any(const Ins *ins, const bool *which, int n); /* a register of the first n that is one of which */
 bool fn_mentions(const Fn *fn, int reg, int from, int to); /* some of instructions from to to - 1 reads or writes it */
 int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */

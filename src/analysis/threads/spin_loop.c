@@ -21,6 +21,8 @@ typedef struct Taint {
     bool calls;      /* the loop calls what polls: it gives what it found, and may store it anywhere */
     bool changed;
     const int *writer; /* only_writers */
+    RegIndex writes;
+    Blk **blk_of;
 } Taint;
 
 static bool is_fence(const Ins *ins) { return ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE; }
@@ -103,22 +105,26 @@ static bool calls_poll(const Ins *ins) { return calls_do(ins) & (POLLS | SLEEPS)
 
 /* ---- repeated compare-and-swap ----------------------------------------------------------------------------------- */
 
-/* All that the loop does to a register: n definitions, the last of them, in block at, and how many are moves from register from. */
-typedef struct Defs { int n, movs; const Ins *last; const Blk *at; } Defs;
-
-static Defs defs_in_loop(const Taint *t, int reg, int from)
+static int write_in(const Taint *t, const Opnd *o)
 {
-    Defs d = {.n = 0};
-    for (int i = 0; i < t->fn->nblk; i++)
-        for (int j = t->fn->blk[i]->first; loop_holds(t->loop, t->fn->blk[i]) && j < t->fn->blk[i]->end; j++) {
-            const Ins *ins = &t->fn->ins.at[j];
-            const int writes = ins_mentions(ins, reg).writes;
-            if (!writes)
-                continue;
-            const Opnd *a = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
-            d = (Defs){d.n + writes, d.movs + (a && a->kind == O_REG && a->reg == from && a->comp < 0 ? writes : 0), ins, t->fn->blk[i]};
-        }
-    return d;
+    return o->kind == O_REG && o->comp < 0 ? loop_write(&t->writes, t->blk_of, t->loop, o->reg) : LOOP_OFTEN;
+}
+
+/* Whether the loop gives a register another one, and nothing else. */
+static bool is_given(const Taint *t, int reg, int from)
+{
+    bool any = false;
+    for (int i = t->writes.of[reg]; i < t->writes.of[reg + 1]; i++) {
+        const int at = t->writes.ins[i];
+        const Ins *ins = &t->fn->ins.at[at];
+        if (!loop_holds(t->loop, t->blk_of[at]))
+            continue;
+        const Opnd *a = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
+        if (!a || a->kind != O_REG || a->reg != from || a->comp >= 0)
+            return false;
+        any = true;
+    }
+    return any;
 }
 
 static bool tries_again(const Taint *t, const Ins *ins)
@@ -128,8 +134,7 @@ static bool tries_again(const Taint *t, const Ins *ins)
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (d->kind != O_REG || b->kind != O_REG)
         return false;
-    const Defs moved = defs_in_loop(t, b->reg, d->reg);
-    return d->reg == b->reg || (moved.n && moved.n == moved.movs); /* the loop gives it nothing else than d */
+    return d->reg == b->reg || is_given(t, b->reg, d->reg);
 }
 
 /* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */
@@ -185,14 +190,14 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 /* The register grows in each round, by what only one instruction writes. */
 static bool counts_rounds(const Taint *t, const Opnd *o)
 {
-    const Defs d = o->kind == O_REG && o->comp < 0 ? defs_in_loop(t, o->reg, -1) : (Defs){.n = 0};
-    const Ins *ins = d.last;
-    if (d.n != 1 || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
+    const int at = write_in(t, o);
+    const Ins *ins = &t->fn->ins.at[at];
+    if (at < 0 || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
         return false;
     const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
     if (a->kind != O_REG || a->reg != o->reg || !is_some(t->fn, t->writer, b, 0))
         return false;
-    return loop_comes_by(t->loop, d.at);
+    return loop_comes_by(t->loop, t->blk_of[at]);
 }
 
 /* What it is compared with: nothing that is polled. */
@@ -200,10 +205,9 @@ static bool is_weak(const Taint *t, const Opnd *o)
 {
     if (o->kind == O_IMM)
         return true;
-    if (o->kind != O_REG || o->comp >= 0)
-        return false;
-    const Defs d = defs_in_loop(t, o->reg, -1);
-    return d.n == 0 || (d.n == 1 && isa_emit(d.last) == EMIT_LD && !ins_polls(d.last) && !t->fences);
+    const int at = write_in(t, o);
+    const Ins *ins = &t->fn->ins.at[at];
+    return at == LOOP_NEVER || (at >= 0 && isa_emit(ins) == EMIT_LD && !ins_polls(ins) && !t->fences);
 }
 
 static bool ends_counting(const Taint *t, const Ins *ins)
@@ -329,7 +333,8 @@ static void look_at(Taint *t, const Blk *x, Looks *l)
 
 static bool loop_waits(Arena *a, Fn *fn, Blk *header)
 {
-    Taint t = {.fn = fn, .loop = header, .writer = only_writers(a, fn)};
+    Taint t = {.fn = fn, .loop = header, .writer = only_writers(a, fn), .blk_of = cfg_blocks(a, fn)};
+    t.writes = fn_index(a, fn, true, (const Blk *const *)t.blk_of);
     t.reg = NEWN(a, bool, fn->regs.n + 1);
     t.cas = NEWN(a, bool, fn->ins.n + 1);
     bool *seen = NEWN(a, bool, fn->nblk);

@@ -216,10 +216,12 @@ enum { STEP_MOST = (1 << 20) - 1 }; /* bytes, or numbers, from round to round */
 typedef struct Walk {
     const Back *b;
     const Blk *loop; /* the header */
-    int *write;      /* by register: its only write in the loop, -1: none, -2: several */
+    RegIndex writes;
     int depth;
     int most;        /* bytes that a round goes on by, but for one */
 } Walk;
+
+static int write_in(const Walk *w, int reg) { return loop_write(&w->writes, w->b->blk_of, w->loop, reg); }
 
 static bool walk_step(Walk *w, const Opnd *o, int64_t *step);
 
@@ -246,17 +248,17 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
 
 static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
 {
+    const int at = o->kind == O_REG ? write_in(w, o->reg) : LOOP_NEVER;
     *step = 0;
-    if (o->kind != O_REG || w->write[o->reg] == -1)
+    if (at == LOOP_NEVER)
         return o->kind != O_VEC;
-    const int at = w->write[o->reg];
-    if (at < 0 || w->depth > 12)
+    if (at == LOOP_OFTEN || w->depth > 12)
         return false;
     const Ins *ins = &w->b->fn->ins.at[at];
     if (w->b->reg[o->reg].ndef > 1) { /* a counter: it goes on from what it was, if by way of another register */
         const int from = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? ins->arg[isa_arg(ins, ARG_A)].reg : -1;
-        if (from >= 0 && w->write[from] >= 0)
-            ins = &w->b->fn->ins.at[w->write[from]];
+        if (from >= 0 && write_in(w, from) >= 0)
+            ins = &w->b->fn->ins.at[write_in(w, from)];
         const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
         const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && opnd_reg_is(&ins->arg[a], o->reg);
         const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
@@ -309,13 +311,6 @@ static bool loop_walks(Walk *w, const Blk *header)
     const Back *b = w->b;
     bool found = false;
     w->loop = header;
-    for (int r = 0; r < b->nreg; r++)
-        w->write[r] = -1;
-    for (int k = 0; k < b->fn->nblk; k++)
-        for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && loop_holds(header, b->fn->blk[k]); i++)
-            for (Refs ref = ins_refs(&b->fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write)
-                    w->write[ref.reg] = w->write[ref.reg] == -1 ? i : -2;
     for (int k = 0; k < b->fn->nblk; k++)
         for (int i = b->fn->blk[k]->first; i < b->fn->blk[k]->end && b->fn->blk[k]->loop == header && !found; i++)
             found = walks(w, &b->fn->ins.at[i]);
@@ -332,7 +327,7 @@ static bool takes_turns(const Back *b, const Blk *header)
 bool cost_walks(const Back *b)
 {
     enum { ROW_LINES = 4 }; /* what a round loads at once may be of several */
-    Walk w = {.b = b, .write = NEWN(b->a, int, b->nreg + 1), .most = target.line_bytes * (load_combine_finds(b) ? ROW_LINES : 1)};
+    Walk w = {.b = b, .writes = fn_index(b->a, b->fn, true, (const Blk *const *)b->blk_of), .most = target.line_bytes * (load_combine_finds(b) ? ROW_LINES : 1)};
     for (int k = 0, left = WALKS_WORK; k < b->fn->nblk && left > 0; k++) {
         const Blk *x = b->fn->blk[k];
         if (!x->is_header || node_level(b, b->node_of[x->id]) == LV_LANE || takes_turns(b, x))

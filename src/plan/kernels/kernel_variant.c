@@ -133,7 +133,7 @@ static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
         p->flow = FLOW_REWRITTEN;
         passes_make_flow(p);
     }
-    if (single_round(p->m, p->fn, alike))
+    if (single_round(p->a, p->m, p->fn, alike))
         p->flow = FLOW_REWRITTEN;
     const Code began = p->first;
     p->first = passes_keep(p); /* which other widths go back to */

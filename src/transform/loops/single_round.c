@@ -15,26 +15,19 @@ typedef struct Round {
     Fn *fn;
     const Blk *head, *last;
     const Ins *test, *step; /* what sends threads back, and what counts for it */
+    RegIndex writes;
+    Blk **blk_of;
 } Round;
 
-/* The loop's only write of a register, or NULL: none, or several (*n). */
-static const Ins *write_in(const Round *r, int reg, int *n)
+static const Ins *write_in(const Round *r, int reg)
 {
-    const Ins *found = NULL;
-    *n = 0;
-    for (int k = 0; k < r->fn->nblk; k++)
-        for (int i = r->fn->blk[k]->first; loop_holds(r->head, r->fn->blk[k]) && i < r->fn->blk[k]->end; i++)
-            if (ins_mentions(&r->fn->ins.at[i], reg).writes) {
-                found = &r->fn->ins.at[i];
-                ++*n;
-            }
-    return *n == 1 ? found : NULL;
+    const int at = loop_write(&r->writes, r->blk_of, r->head, reg);
+    return at < 0 ? NULL : &r->fn->ins.at[at];
 }
 
 static bool is_fixed(const Round *r, const Opnd *o)
 {
-    int n;
-    return o->kind == O_IMM || (opnd_is_reg(o) && !write_in(r, o->reg, &n) && !n);
+    return o->kind == O_IMM || (opnd_is_reg(o) && loop_write(&r->writes, r->blk_of, r->head, o->reg) == LOOP_NEVER);
 }
 
 /* The block that leads back to the head, if it is one that ends with a test. */
@@ -48,13 +41,12 @@ static bool find_last(Round *r)
 /* Whether it compares a number that grows by the same in each round with one that does not change. */
 static bool find_test(Round *r)
 {
-    int n;
-    r->test = write_in(r, r->fn->ins.at[r->last->branch].guard, &n);
+    r->test = write_in(r, r->fn->ins.at[r->last->branch].guard);
     if (!r->test || !isa_is_plain_test(r->test) ||
         type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
-    r->step = opnd_is_reg(i) ? write_in(r, i->reg, &n) : NULL;
+    r->step = opnd_is_reg(i) ? write_in(r, i->reg) : NULL;
     if (!r->step || r->step->mnemonic != INS_ADD || r->step->guard >= 0 || r->step->nword != 2 || !is_fixed(r, limit))
         return false;
     const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
@@ -231,10 +223,12 @@ static void rewrite(Module *m, const Round *r)
     }
 }
 
-bool single_round(Module *m, Fn *fn, const bool *alike)
+bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike)
 {
+    Round r = {.fn = fn, .blk_of = cfg_blocks(a, fn)};
+    r.writes = fn_index(a, fn, true, (const Blk *const *)r.blk_of);
     for (int k = 0; k < fn->nblk; k++) {
-        Round r = {.fn = fn, .head = fn->blk[k]};
+        r.head = fn->blk[k];
         if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r) || alike[r.test->arg[isa_arg(r.test, ARG_A)].reg] ||
             begins_alike(&r, r.test->arg[isa_arg(r.test, ARG_A)].reg))
             continue;

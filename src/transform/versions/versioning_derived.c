@@ -13,11 +13,8 @@
 /* The loop's only write of the register, if that stands in the block; or -1. */
 static int write_in(const Split *s, int reg, const Blk *latch)
 {
-    int at = -1;
-    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++)
-        if (inside(s, s->b->blk_of[s->writes.ins[i]]))
-            at = at < 0 && s->b->blk_of[s->writes.ins[i]] == latch ? s->writes.ins[i] : INT32_MAX;
-    return at == INT32_MAX ? -1 : at;
+    const int at = loop_write(&s->writes, s->b->blk_of, s->entry, reg);
+    return at >= 0 && s->b->blk_of[at] == latch ? at : -1;
 }
 
 /* Its inputs do not change in the loop, or are counters that have changed before it: what they are where the next round begins. */

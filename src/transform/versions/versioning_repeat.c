@@ -17,13 +17,7 @@ enum { AHEAD_MOST = 32, AHEAD_DEPTH = 16 }; /* instructions that make the test; 
 /* The only write of the register in the loop, if each round comes to it once; or -1. */
 static int only_write(const Split *s, int reg)
 {
-    int at = -1;
-    for (int i = s->writes.of[reg]; i < s->writes.of[reg + 1]; i++)
-        if (inside(s, s->b->blk_of[s->writes.ins[i]])) {
-            if (at >= 0)
-                return -1;
-            at = s->writes.ins[i];
-        }
+    const int at = loop_write(&s->writes, s->b->blk_of, s->entry, reg);
     const Blk *x = at >= 0 ? s->b->blk_of[at] : NULL;
     return x && x->loop == s->entry && cfg_dominates(x, s->below) ? at : -1;
 }

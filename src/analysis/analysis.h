@@ -223,9 +223,15 @@ Val uniform_opnd(const Back *b, const Opnd *o);
 Val uniform_arg(const Back *b, const Ins *ins, ArgName name); /* that of an operand; of one that its row lacks, uniform_var */
 bool uniform_broadcasts(const Back *b, const Ins *ins); /* a shuffle that gives all lanes that of one (MODE_WARP) */
 
-/* What an instruction makes as a sum of numbers, each times a constant, and a constant. */
-typedef struct LinearForm { const Opnd *of[2]; int64_t by[2]; int n; } LinearForm;
-bool linear_form(const Back *b, const Ins *ins, LinearForm *f); /* false: it is none */
+/* The same with what each operand is multiplied by, if that is known. */
+typedef struct LinearSum { const Opnd *of[2]; int64_t by[2]; int n; } LinearSum;
+bool uniform_sum(const Back *b, const Ins *ins, LinearSum *s);
+
+/* ---- linear_form.c ---------------------------------------------------------------------------------------------- */
+
+/* sign[0] * x * by, or with shifts x * 2^by, + sign[1] * more + number; by NULL: x alone; more NULL: nothing. */
+typedef struct LinearForm { const Opnd *x, *by, *more; bool shifts; int sign[2], number; } LinearForm;
+bool linear_form(const Ins *ins, LinearForm *f); /* false: the instruction makes no such sum */
 
 /* ---- value_lattice.c -------------------------------------------------------------------------------------------- */
 

@@ -326,16 +326,9 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
     }
 }
 
-static void result_shift(Lanes *w, Mnemonic op, const Sum *x, const Sum *y, Result *r)
+static void result_shift(Lanes *w, const Sum *x, const Sum *y, Result *r)
 {
-    const Sum zero = {0};
-    if (!sum_is_number(y) || y->c < 0 || y->c > 31)
-        return;
-    const int64_t by = (int64_t)1 << y->c;
-    if (op == INS_SHL)
-        r->known = sum_add(w, x, by, &zero, 0, &r->sum);
-    else
-        r->known = sum_divide(w, x, by, &r->sum);
+    r->known = sum_is_number(y) && y->c >= 0 && y->c <= 31 && sum_divide(w, x, (int64_t)1 << y->c, &r->sum);
 }
 
 static void result_select(Lanes *w, const Ins *ins, const Sum *x, const Sum *y, Result *r)
@@ -389,7 +382,7 @@ static void result_field(Lanes *w, const Sum *x, const Sum *y, int64_t n, Result
 {
     const int64_t size = (int64_t)1 << n;
     Result high = {0};
-    result_shift(w, INS_SHR, x, y, &high);
+    result_shift(w, x, y, &high);
     r->known = high.known && sum_modulo(w, &high.sum, size, &r->sum);
     bound(r, 0, size - 1);
 }
@@ -415,18 +408,23 @@ static void result_of_field(Lanes *w, const Ins *ins, Type t, const Sum *x, cons
     }
 }
 
-/* mul; mad. */
-static void result_product(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
+/* A sum of multiples of numbers, of which x is the first. */
+static void result_linear(Lanes *w, const Ins *ins, const LinearForm *f, Type t, const Sum *x, Result *r)
 {
-    Sum z, product = {0};
-    const bool known = sum_multiply(w, x, y, &product);
-    if (ins->mnemonic == INS_MUL || ins->mnemonic == INS_MUL24) {
-        r->known = known;
-        r->sum = product;
-        r->product = known ? NULL : two_sums(w, x, y);
-    } else {
-        r->known = known && arg_sum(w, ins, ARG_C, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &z) && sum_add(w, &product, 1, &z, 1, &r->sum);
+    Sum by, more = {0}, product = *x;
+    if ((f->by && !opnd_sum(w, f->by, t, &by)) || (f->more && !opnd_sum(w, f->more, isa_has_word(ins, MOD_WIDE) ? T_U64 : t, &more)))
+        return;
+    if (f->shifts) {
+        if (!sum_is_number(&by) || by.c < 0 || by.c > 31)
+            return;
+        by = sum_number((int64_t)1 << by.c);
     }
+    if (f->by && !sum_multiply(w, x, &by, &product)) {
+        r->product = f->more ? NULL : two_sums(w, x, &by);
+        return;
+    }
+    r->known = sum_add(w, &product, f->sign[0], &more, f->sign[1], &r->sum);
+    r->sum.c += f->number;
 }
 
 /* Of two numbers, and of a third one where there is one. */
@@ -434,10 +432,7 @@ static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const 
 {
     const char bit = ins->mnemonic == INS_OR ? '|' : '^';
     switch (ins->mnemonic) {
-    case INS_ADD: r->known = sum_add(w, x, 1, y, 1, &r->sum); break;
-    case INS_SUB: r->known = sum_add(w, x, 1, y, -1, &r->sum); break;
-    case INS_MUL: case INS_MUL24: case INS_MAD: case INS_MAD24: result_product(w, ins, t, x, y, r); break;
-    case INS_SHL: case INS_SHR: result_shift(w, ins->mnemonic, x, y, r); break;
+    case INS_SHR: result_shift(w, x, y, r); break;
     case INS_AND: result_and(w, x, y, r); break;
     case INS_OR: case INS_XOR:
         r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
@@ -454,11 +449,18 @@ static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const 
     }
 }
 
+/* Of numbers of 24 bits. */
+static bool is_narrow_product(const Ins *ins, LinearForm *f)
+{
+    *f = (LinearForm){.by = isa_opnd(ins, ARG_B), .more = ins->mnemonic == INS_MAD24 ? isa_opnd(ins, ARG_C) : NULL, .sign = {1, 1}};
+    return ins->mnemonic == INS_MUL24 || ins->mnemonic == INS_MAD24;
+}
+
 static void result_number(Lanes *w, const Ins *ins, Result *r)
 {
     const Mnemonic op = ins->mnemonic;
     const Type t = isa_slot_type(ins, SLOT_TYPE);
-    const Sum zero = {0};
+    LinearForm f;
     Sum x, y;
     if (op == INS_CVT) {
         result_convert(w, ins, r);
@@ -473,12 +475,10 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
     if (!type_is_i16_to_64(t) || !isa_is_modular(ins) || !arg_sum(w, ins, ARG_A, t, &x))
         return;
     r->natural |= op == INS_SHR && sum_natural(w, &x);
-    if (op == INS_NEG || op == INS_NOT) {
-        r->known = sum_add(w, &x, -1, &zero, 0, &r->sum);
-        r->sum.c -= op == INS_NOT;
-    } else if (arg_sum(w, ins, ARG_B, op == INS_BFE ? T_U32 : t, &y)) {
+    if (linear_form(ins, &f) || is_narrow_product(ins, &f))
+        result_linear(w, ins, &f, t, &x, r);
+    else if (arg_sum(w, ins, ARG_B, op == INS_BFE ? T_U32 : t, &y))
         result_binary(w, ins, t, &x, &y, r);
-    }
 }
 
 Result lane_result(Lanes *w, int at)

@@ -79,49 +79,32 @@ static int differing(const Back *b, const Ins *ins)
 
 static bool is_clamp(const Back *b, int at) { return b->inner && spec_kind(b->spec[at]) == SPEC_CLAMP && !(b->spec[at] & SPEC_LOCAL); }
 
-static bool operands(Plane *p, const Ins *ins, int user, int depth, Even *a, Even *b)
+/* x times y, of which one is the CTA's. */
+static Even multiplied(const Plane *p, Even x, Even y, bool second)
 {
-    return even(p, &ins->arg[isa_arg(ins, ARG_A)], user, depth, a) && even(p, &ins->arg[isa_arg(ins, ARG_B)], user, depth, b);
+    return (Even){product(p, x.base, y.base), second ? product(p, x.row, y.base) : product(p, x.base, y.row)};
 }
 
 /* What an instruction makes of such numbers, if that is one again. */
 static bool made(Plane *p, const Ins *ins, int at, int depth, Even *e)
 {
-    const Mnemonic op = ins->mnemonic;
-    Even x = {0}, y = {0}, z = {0};
-    if (isa_emit(ins) == EMIT_MOV)
-        return even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, e);
+    LinearForm f;
+    Even y = {0}, z = {0};
     if (is_clamp(p->b, at))
         return even(p, &ins->arg[differing(p->b, ins)], at, depth, e);
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (isa_emit(ins) != EMIT_TEXT || type_info[t].bits != 32 || !isa_is_modular(ins) || isa_has_word(ins, MOD_WIDE) || type_info[t].kind == 'f')
+    if (!linear_form(ins, &f) || isa_emit(ins) == EMIT_CVTA || f.sign[0] < 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32 ||
+        isa_has_word(ins, MOD_WIDE))
         return false;
-    const bool minus = op == INS_SUB, times = op == INS_MUL || op == INS_MAD;
-    if (minus || op == INS_ADD) {
-        if (!operands(p, ins, at, depth, &x, &y))
-            return false;
-        p->falls |= minus;
-        *e = (Even){sum(p, x.base, y.base, minus), sum(p, x.row, y.row, minus)};
-        return true;
-    }
-    if (op == INS_SHL) {
-        const Val by = uniform_arg(p->b, ins, ARG_B);
-        if (!by.cst || by.c > 30 || !even(p, &ins->arg[isa_arg(ins, ARG_A)], at, depth, &x))
-            return false;
-        const CtaTerm *size = number(p, 1u << by.c);
-        *e = (Even){product(p, x.base, size), product(p, x.row, size)};
-        return true;
-    }
-    if (!times || !operands(p, ins, at, depth, &x, &y))
+    const Val by = f.by ? uniform_opnd(p->b, f.by) : (Val){0};
+    const bool second = f.by && val_is_cta(by);
+    if ((f.shifts && (!by.cst || by.c > 30)) || (f.by && !second && !val_is_cta(uniform_opnd(p->b, f.x))) || !even(p, f.x, at, depth, e) ||
+        (f.by && !f.shifts && !even(p, f.by, at, depth, &y)) || (f.more && !even(p, f.more, at, depth, &z)))
         return false;
-    const Val k = uniform_arg(p->b, ins, ARG_B), other = uniform_arg(p->b, ins, ARG_A);
-    const bool second = val_is_cta(k);
-    if (!second && !val_is_cta(other))
-        return false;
-    if (op == INS_MAD && !even(p, &ins->arg[isa_arg(ins, ARG_C)], at, depth, &z))
-        return false;
-    const CtaTerm *row = second ? product(p, x.row, y.base) : product(p, x.base, y.row);
-    *e = (Even){sum(p, product(p, x.base, y.base), z.base, false), sum(p, row, z.row, false)};
+    const bool minus = f.sign[1] < 0;
+    p->falls |= minus;
+    y.base = f.shifts ? number(p, 1u << by.c) : y.base;
+    *e = f.by ? multiplied(p, *e, y, second) : *e;
+    *e = (Even){sum(p, e->base, z.base, minus), sum(p, e->row, z.row, minus)};
     return true;
 }
 

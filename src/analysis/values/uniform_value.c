@@ -725,33 +725,17 @@ static Val product(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check 
     return y.cst && !wide && y.c < 1 << 20 ? warp_affine_linear(v, x, (int64_t)y.c, zero, 0, t) : v;
 }
 
-static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
-
-bool linear_form(const Back *b, const Ins *ins, LinearForm *f)
+bool uniform_sum(const Back *b, const Ins *ins, LinearSum *s)
 {
-    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
-    const Val k = y ? uniform_opnd(b, y) : uniform_var;
-    *f = (LinearForm){.of = {x, y}, .by = {1, 1}, .n = 1};
-    if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
-        return x;
-    if (isa_emit(ins) != EMIT_TEXT || !isa_is_modular(ins) || is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE))
+    LinearForm f;
+    if (!linear_form(ins, &f))
         return false;
-    switch (ins->mnemonic) {
-    case INS_CVT: return true;
-    case INS_ADD: case INS_SUB:
-        f->by[1] = ins->mnemonic == INS_ADD ? 1 : -1;
-        f->n = 2;
-        return true;
-    case INS_SHL:
-        f->by[0] = k.c < 20 ? (int64_t)1 << k.c : 0;
-        return k.cst && k.c < 20;
-    case INS_MUL: case INS_MAD:
-        f->of[1] = isa_opnd(ins, ARG_C);
-        f->n = ins->mnemonic == INS_MAD ? 2 : 1;
-        f->by[0] = (int64_t)k.c;
-        return k.cst && k.c < STEP_MOST;
-    default: return false;
-    }
+    *s = (LinearSum){.of = {f.x, f.more}, .by = {f.sign[0], f.sign[1]}, .n = f.more ? 2 : 1};
+    const Val k = f.by ? uniform_opnd(b, f.by) : number_val(1);
+    const uint64_t most = f.shifts ? 20 : STEP_MOST;
+    if (f.by && k.c < most)
+        s->by[0] = f.shifts ? (int64_t)1 << k.c : (int64_t)k.c;
+    return k.cst && k.c < most;
 }
 
 static Val bits_val(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)

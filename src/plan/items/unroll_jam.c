@@ -78,13 +78,13 @@ static bool reg_step(Rows *r, int reg, int depth, int64_t *step)
     if (!differs(r, reg))
         return true;
     const Ins *ins = back_def(r->b, reg);
-    LinearForm f;
+    LinearSum f;
     int64_t x;
     if (!ins || depth > 6 || ins->guard >= 0 || type_info[r->b->fn->regs.at[reg]->type].bits != 32 || isa_has_word(ins, MOD_WIDE))
         return false;
     if (ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && stays(r, ins, ARG_A, depth + 1) && stays(r, ins, ARG_B, depth + 1))
         return row_step(r, isa_opnd(ins, ARG_C), depth + 1, step);
-    if (!linear_form(r->b, ins, &f))
+    if (!uniform_sum(r->b, ins, &f))
         return false;
     for (int i = 0; i < f.n; *step += x * f.by[i++])
         if (!row_step(r, f.of[i], depth + 1, &x))

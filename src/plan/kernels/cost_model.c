@@ -230,7 +230,7 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
 {
     int64_t x = 0;
     bool stays = true;
-    LinearForm f;
+    LinearSum f;
     *step = 0;
     if (ins->guard >= 0 || !isa_computes(ins))
         return false;
@@ -239,7 +239,7 @@ static bool result_step(Walk *w, const Ins *ins, int64_t *step)
             return false;
     if (stays)
         return true;
-    if (!linear_form(w->b, ins, &f))
+    if (!uniform_sum(w->b, ins, &f))
         return false;
     for (int i = 0; i < f.n && walk_step(w, f.of[i], &x); i++)
         *step += x * f.by[i];

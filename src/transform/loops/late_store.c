@@ -59,14 +59,14 @@ static Form form_of(const Late *s, int reg)
 
 static bool keeps_value(const Late *s, int reg) { return fn_last_write(s->fn, reg, s->x->first, s->x->end) < 0 && is_integer(s->fn, reg); }
 
-/* The form, more by an operand: a number, or a register that the loop does not write. */
-static Form form_add(const Late *s, Form f, const Opnd *o)
+/* The form, more by an operand, or less by a number: a register is one that the loop does not write. */
+static Form form_add(const Late *s, Form f, const Opnd *o, int sign)
 {
     const Form none = {.root = -1};
-    if (f.root < 0 || o->comp >= 0 || o->neg)
+    if (f.root < 0 || o->comp >= 0 || o->neg || (sign < 0 && o->kind != O_IMM))
         return none;
     if (o->kind == O_IMM) {
-        f.number += (int64_t)o->imm;
+        f.number += sign * (int64_t)o->imm;
         return f;
     }
     int k = 0;
@@ -82,14 +82,13 @@ static Form form_add(const Late *s, Form f, const Opnd *o)
 static void note_form(Late *s, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
+    LinearForm l;
     Form f = {.root = -1};
-    if (d.n == 1 && a >= 0 && ins->arg[a].kind == O_REG && ins->arg[a].comp < 0 && !ins->arg[a].neg && is_integer(s->fn, d.reg)) {
-        if (isa_emit(ins) == EMIT_MOV)
-            f = form_of(s, ins->arg[a].reg);
-        else if (ins->mnemonic == INS_ADD && ins->nword == 2 &&
-                 type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[s->fn->regs.at[d.reg]->type].bits)
-            f = form_add(s, form_of(s, ins->arg[a].reg), &ins->arg[b]);
+    const bool same = ins->mnemonic != INS_CVT && ins->mnemonic != INS_CVTA; /* as x is */
+    if (d.n == 1 && is_integer(s->fn, d.reg) && same && linear_form(ins, &l) && !l.by && l.sign[0] > 0 && opnd_is_reg(l.x)) {
+        f = form_of(s, l.x->reg);
+        if (l.more)
+            f = form_add(s, f, l.more, l.sign[1]);
     }
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         if (ref.write) {

@@ -1,0 +1,42 @@
+/* linear_form.c: what an instruction of integers makes as a sum: a multiple of one operand, another one or its opposite, and a number.
+ *
+ *   mov, cvta, cvt: x     add, sub: x + more, x - more     neg, not: -x, -x - 1     shl: x * 2^by     mul, mad: x * by, x * by + more
+ *
+ * The sum is one modulo 2^bits of what the instruction makes; with .wide, and by cvt, x comes as its own type extends it; by cvta, and what lies between
+ * the address spaces.  So a form says nothing of numbers that wrap: who follows it from fewer bits to more proves that x does not (uniform_value.c
+ * has checks for that), or takes it for granted of addresses (lane_sum.c).  .sat, .hi and carries are no sums.  What by is worth is for the caller to know: a number, a register known to be
+ * constant, or a symbol.
+ *
+ * A form holds for the operands as they are where the instruction stands: who puts several together sees to it that none is written in
+ * between.  Requires: matched instructions.  Asked by uniform_value.c, cta_affine.c, lane_value.c and late_store.c, each of which has its own
+ * numbers: steps from lane to lane, terms of a CTA, parts for each lane, registers at the beginning of a round. */
+#include "analysis/analysis.h"
+
+static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
+
+bool linear_form(const Ins *ins, LinearForm *f)
+{
+    const Opnd *y = isa_opnd(ins, ARG_B);
+    *f = (LinearForm){.x = isa_opnd(ins, ARG_A), .sign = {1, 1}};
+    if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
+        return f->x;
+    if (isa_emit(ins) != EMIT_TEXT || !isa_is_modular(ins) || is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE))
+        return false;
+    switch (ins->mnemonic) {
+    case INS_CVT: return true;
+    case INS_NEG: case INS_NOT:
+        f->sign[0] = -1;
+        f->number = ins->mnemonic == INS_NOT ? -1 : 0;
+        return true;
+    case INS_ADD: case INS_SUB:
+        f->more = y;
+        f->sign[1] = ins->mnemonic == INS_SUB ? -1 : 1;
+        return true;
+    case INS_SHL: case INS_MUL: case INS_MAD:
+        f->by = y;
+        f->shifts = ins->mnemonic == INS_SHL;
+        f->more = ins->mnemonic == INS_MAD ? isa_opnd(ins, ARG_C) : NULL;
+        return true;
+    default: return false;
+    }
+}

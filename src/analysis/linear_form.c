@@ -40,3 +40,11 @@ bool linear_form(const Ins *ins, LinearForm *f)
     default: return false;
     }
 }
+
+const Opnd *linear_step(const Ins *ins, int reg)
+{
+    LinearForm f;
+    if (ins->mnemonic != INS_ADD || ins->guard >= 0 || ins_dest(ins).reg != reg || !linear_form(ins, &f))
+        return NULL;
+    return opnd_reg_is(f.x, reg) ? f.more : opnd_reg_is(f.more, reg) ? f.x : NULL;
+}

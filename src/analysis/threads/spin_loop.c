@@ -191,13 +191,8 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 static bool counts_rounds(const Taint *t, const Opnd *o)
 {
     const int at = write_in(t, o);
-    const Ins *ins = &t->fn->ins.at[at];
-    if (at < 0 || ins->mnemonic != INS_ADD || ins->guard >= 0 || isa_has_word(ins, MOD_CC))
-        return false;
-    const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    if (a->kind != O_REG || a->reg != o->reg || !is_some(t->fn, t->writer, b, 0))
-        return false;
-    return loop_comes_by(t->loop, t->blk_of[at]);
+    const Opnd *by = at < 0 ? NULL : linear_step(&t->fn->ins.at[at], o->reg);
+    return by && is_some(t->fn, t->writer, by, 0) && loop_comes_by(t->loop, t->blk_of[at]);
 }
 
 /* What it is compared with: nothing that is polled. */

@@ -31,8 +31,8 @@ static bool add_operands(Back *b, const Ins *ins)
 static bool is_counter(const Ins *ins, int reg)
 {
     const bool starts = isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM;
-    const bool goes_on = ins->mnemonic == INS_ADD && opnd_reg_is(isa_opnd(ins, ARG_A), reg) && isa_opnd(ins, ARG_B)->kind == O_IMM;
-    return ins->guard < 0 && (starts || goes_on);
+    const Opnd *by = linear_step(ins, reg);
+    return (ins->guard < 0 && starts) || (by && by->kind == O_IMM);
 }
 
 /* By register: every instruction that writes it makes a counter of it. */

@@ -84,12 +84,9 @@ static bool find_growth(const Back *b, CountedLoop *h)
 {
     for (int i = h->test + 4; i < h->in->n; i++) {
         const Ins *ins = ins_at(b, h->in, i, I_INS);
-        if (!ins || ins->mnemonic != INS_ADD || ins->guard >= 0 || ins_dest(ins).reg != h->counter)
-            continue;
-        const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)];
-        h->by = &ins->arg[isa_arg(ins, ARG_B)];
-        return x->kind == O_REG && x->reg == h->counter && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 &&
-               !isa_has_word(ins, MOD_SAT) && is_steady(b, h->in, h->by) && writes_in(b, h->in, h->counter) == 1;
+        h->by = ins ? linear_step(ins, h->counter) : NULL;
+        if (h->by)
+            return type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && is_steady(b, h->in, h->by) && writes_in(b, h->in, h->counter) == 1;
     }
     return false;
 }

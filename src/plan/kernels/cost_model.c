@@ -259,11 +259,11 @@ static bool walk_step(Walk *w, const Opnd *o, int64_t *step)
         const int from = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? ins->arg[isa_arg(ins, ARG_A)].reg : -1;
         if (from >= 0 && write_in(w, from) >= 0)
             ins = &w->b->fn->ins.at[write_in(w, from)];
-        const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-        const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && opnd_reg_is(&ins->arg[a], o->reg);
-        const Val k = adds ? uniform_opnd(w->b, &ins->arg[b]) : (Val){0};
+        LinearForm f;
+        const bool adds = ins->mnemonic == INS_ADD && ins->guard < 0 && linear_form(ins, &f) && opnd_reg_is(f.x, o->reg);
+        const Val k = adds ? uniform_opnd(w->b, f.more) : (Val){0};
         *step = (int64_t)k.c;
-        return adds && k.cst && within(*step, STEP_MOST);
+        return k.cst && within(*step, STEP_MOST);
     }
     w->depth++;
     const bool known = result_step(w, ins, step);

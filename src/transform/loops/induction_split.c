@@ -18,15 +18,8 @@ typedef struct Advance {
 /* Whether the instruction adds to the register what is the same for the CTA. */
 static bool advances(const Back *b, const Ins *ins, int reg)
 {
-    const Type t = b->fn->regs.at[reg]->type;
-    if (ins->mnemonic != INS_ADD || ins->nword != 2 || ins->nop != 3 || ins->guard >= 0)
-        return false;
-    const Opnd *x = &ins->arg[isa_arg(ins, ARG_A)], *y = &ins->arg[isa_arg(ins, ARG_B)];
-    const Type as = isa_slot_type(ins, SLOT_TYPE);
-    if (!opnd_reg_is(x, reg) || c_float(as) || type_info[as].bits != type_info[t].bits)
-        return false;
-    const Val v = uniform_opnd(b, y);
-    return (y->kind == O_IMM || opnd_is_reg(y)) && val_is_cta(v);
+    const Opnd *by = linear_step(ins, reg);
+    return by && (by->kind == O_IMM || opnd_is_reg(by)) && val_is_cta(uniform_opnd(b, by));
 }
 
 /* Whether all threads of the CTA come to the instruction alike. */
@@ -117,7 +110,7 @@ static void rewrite(Advance *a, int at)
     const int sum = a->b->blk_of[at] && d.n == 1 ? a->sum[d.reg] : -1;
     const Opnd zero = {.kind = O_IMM, .comp = -1, .reg = -1, .type = T_S64};
     if (sum >= 0 && advances(a->b, &ins, d.reg)) {
-        add_ins(a, &ins, "add", sum, opnd_reg(sum), &ins.arg[isa_arg(&ins, ARG_B)]);
+        add_ins(a, &ins, "add", sum, opnd_reg(sum), linear_step(&ins, d.reg));
         return;
     }
     for (int reg; a->b->blk_of[at] && (reg = next_use(a, &ins)) >= 0;) { /* the value at this place */

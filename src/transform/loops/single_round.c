@@ -47,10 +47,8 @@ static bool find_test(Round *r)
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     r->step = opnd_is_reg(i) ? write_in(r, i->reg) : NULL;
-    if (!r->step || r->step->mnemonic != INS_ADD || r->step->guard >= 0 || r->step->nword != 2 || !is_fixed(r, limit))
-        return false;
-    const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
-    return opnd_is_reg(a) && a->reg == i->reg ? is_fixed(r, b) : opnd_is_reg(b) && b->reg == i->reg && is_fixed(r, a);
+    const Opnd *by = r->step ? linear_step(r->step, i->reg) : NULL;
+    return by && is_fixed(r, by) && is_fixed(r, limit);
 }
 
 /* Whether it begins with a constant: then it counts rounds, which all threads go, not their work. */
@@ -195,9 +193,8 @@ static bool is_alone(const Round *r, int number, const Ins **first)
 static bool is_grid_stride(const Round *r)
 {
     const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
-    const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
     const Ins *first = NULL;
-    if (!is_size(r->fn, opnd_is_reg(a) && a->reg == number ? b : a) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
+    if (!is_size(r->fn, linear_step(r->step, number)) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
         return false;
     first = behind_copies(r->fn, first);
     return is_number(r->fn, first) && is_guarded(r, first);

@@ -15,6 +15,17 @@
  *   - the number of rounds is that one, in the rest and in the test between the two.
  * Loads and plain stores may be in a round, in the same order in both, but nothing else that has to do with memory.
  *
+ * Or what is left over comes behind:
+ *
+ *   n = …; rest = n % 4;
+ *   if (n - 1 >= 3) { more = n - rest; do { round; round; round; round; more -= 4; } while (more != 0); }
+ *   if (rest) do { round; } while (--rest);
+ *
+ * There, too, the loop of single rounds alone does n of them, while i < limit: n is how many rounds i makes until it is there.
+ *
+ * Left as they are: loops that all lanes go round as often, and those in which lanes read the same places, which had better be done by all
+ * lanes at once, some rounds at a time (loop_masking.c).
+ *
  * Inside of another loop compilers write the rest out, round by round: that becomes a loop first (reroll_peeled.c).  What addresses there are
  * made of was made in front of it (reroll_known.c).
  *
@@ -22,8 +33,9 @@
 #include "transform/loops/reroll.h"
 
 enum { REROLL_MAX = 200, /* instructions of both loops */
+       TIMES_MAX = 8,    /* rounds in one of the longer one's */
        STEP_MAX = 1 << 16,
-       FACTS = 4 };      /* tests before, at most, of which one may say that there is a round */
+       FACTS = 8 };      /* tests before, at most, of which one may say that there is a round */
 
 static bool has_memory(const Reroll *r, const Blk *x) { return ins_some(r->fn, x->first, x->end, isa_is_ld_st); }
 
@@ -40,150 +52,65 @@ static Blk *self_loop(Blk *x, Blk **front)
                : NULL;
 }
 
-static bool find_blocks(Reroll *r, Blk *few)
+/* The loop behind mid; NULL: there is none, or it goes elsewhere. */
+static Blk *second_loop(Reroll *r)
 {
-    r->few = few;
-    r->mid = self_loop(few, &r->front);
+    Blk *front = r->mid->succ[0], *x = front->succ[0];
+    if (front->succ[1] == front && front->npred == 2) { /* nothing is made for it */
+        r->front2 = NEW(&r->tmp, Blk);
+        r->front2->term = -1;
+        return x == r->end ? front : NULL;
+    }
+    return front->npred == 1 && x && self_loop(x, &r->front2) == r->end && r->front2 == front ? x : NULL;
+}
+
+/* The loop x, and behind it a longer one, or a shorter one. */
+static bool find_blocks(Reroll *r, Blk *x)
+{
+    r->mid = self_loop(x, &r->front);
     if (!r->mid)
         return false;
     r->head = r->front->pred[0];
     if (r->head->succ[0] != r->front || r->head->succ[1] != r->mid || r->mid->npred != 2 || !r->mid->succ[1])
         return false;
     r->end = r->mid->succ[1];
-    Blk *front2 = r->mid->succ[0];
-    const bool direct = front2->succ[1] == front2 && front2->npred == 2; /* nothing is made for it */
-    r->many = direct ? front2 : front2->succ[0];
-    if (direct) {
-        r->front2 = NEW(&r->tmp, Blk);
-        r->front2->term = -1;
-    } else if (front2->npred != 1 || !r->many || self_loop(r->many, &r->front2) != r->end || r->front2 != front2) {
+    Blk *second = second_loop(r);
+    if (!second)
         return false;
-    }
-    return (!direct || r->many->succ[0] == r->end) && (few->end - few->first) + (r->many->end - r->many->first) <= REROLL_MAX;
+    r->behind = x->end - x->first > second->end - second->first;
+    r->few = r->behind ? second : x;
+    r->many = r->behind ? x : second;
+    return (x->end - x->first) + (second->end - second->first) <= REROLL_MAX;
 }
 
-/* What the use of a register outside of a loop, before and between the loops must not be. */
-static void test_use(Reroll *r, const Blk *x, const Ints *made, int reg, bool write)
+/* Behind the loops nobody reads what only one of them, or what is done for it alone, writes. */
+static bool are_own(const Reroll *r)
 {
-    const bool few = WRITES(r->few_writes, reg), many = WRITES(r->many_writes, reg), late = WRITES(r->late_writes, reg);
-    const bool front = WRITES(r->front_writes, reg), shared = few && many;
-    if (write) {
-        r->ok &= !shared || (x != r->mid && x != r->front2);
-        r->ok &= x != r->front || !many || few;
-    } else if (x == r->few) {
-        r->ok &= !late && (!many || few);
-    } else if (x == r->many) {
-        r->ok &= !few || many;
-    } else if ((x == r->head || x == r->front) && ints_have(made->at, made->n, reg)) {
-        ;
-    } else if (x == r->mid || x == r->front2) {
-        r->ok &= shared || (!few && !front && (late || !many));
-    } else {
-        r->ok &= shared || (!few && !many && !late && !front);
-    }
-}
-
-/* Nobody else reads what only one of the loops, or what is done for it alone, writes; before the loops, only what was
- * written there. */
-static bool find_uses(Reroll *r)
-{
-    Ints made = {0};
-    for (int b = 0; b < r->fn->nblk && r->ok; b++) {
-        const Blk *x = r->fn->blk[b];
-        for (int i = x->first; i < x->end; i++) {
-            for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
-                test_use(r, x, &made, ref.reg, ref.write);
-            if (x == r->head || x == r->front)
-                reroll_collect_writes(r, &(Blk){.first = i, .end = i + 1}, &made);
+    const Ints *const lists[] = {&r->few_writes, &r->many_writes, &r->front_writes, &r->late_writes};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (int i = 0; i < lists[k]->n; i++) {
+            const int reg = lists[k]->at[i];
+            const bool shared = reroll_is_shared(r, reg), late = WRITES(r->late_writes, reg);
+            if (shared ? late : live_has(r->end->live_in, reg))
+                return false;
         }
-    }
-    return r->ok;
+    return true;
 }
 
-/* ---- tests --------------------------------------------------------------------------------------------------------- */
-
-/* Between instruction at of the block x, which leads to the head alone, and the head nothing writes the register. */
-static bool unwritten(const Reroll *r, int reg, const Blk *x, int at)
+/* Where the first loop is left out, all that is read behind it is as where it begins. */
+static bool same_when_skipped(Reroll *r, const State *skipped, const State *begun)
 {
-    for (const Blk *y = r->head; y != x;) {
-        y = y->pred[0];
-        if (fn_last_write(r->fn, reg, y == x ? at + 1 : y->first, y->end) >= 0)
+    for (int i = 0; i < r->front_writes.n; i++) {
+        const int reg = r->front_writes.at[i];
+        if (live_has(r->mid->live_in, reg) && !reroll_same_sum(reroll_value_of(r, skipped, reg), reroll_value_of(r, begun, reg)))
             return false;
     }
     return true;
 }
 
-/* Whether first < limit follows from the outcome of instruction c: limit <= first, or limit < first + 1 (a number), is not so. */
-static bool says_less(Reroll *r, const Ins *c, bool holds)
-{
-    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
-    const State none = {0};
-    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
-    if (isa_slot_type(c, SLOT_TYPE) != r->type)
-        return false;
-    const Sum a = reroll_operand(r, &none, &c->arg[ia], c->argtype[ia]);
-    const Sum b = reroll_operand(r, &none, &c->arg[ib], c->argtype[ib]);
-    const Sum next = {r->first.base, r->first.off + 1};
-    const bool number = !r->first.base && r->first.off < INT32_MAX;
-    for (int k = 0; k < 2; k++) {
-        const Sum low = k ? b : a, high = k ? a : b;
-        const unsigned how = k ? compare_swapped(op) : op;
-        if (reroll_same_sum(high, r->limit) && ((how == CMP_LESS && reroll_same_sum(low, r->first)) ||
-                                                (how == (CMP_LESS | CMP_EQUAL) && number && reroll_same_sum(low, next))))
-            return true;
-    }
-    return false;
-}
+/* ---- tests --------------------------------------------------------------------------------------------------------- */
 
-/* Whether some test whose result is there since longer says so, of registers that are as they were then. */
-static bool says_since(Reroll *r, int pred, bool holds)
-{
-    const Ins *c = reroll_since(r, pred);
-    if (!c || c->mnemonic != INS_SETP || c->nword != 3 || isa_slot_type(c, SLOT_TYPE) != r->type)
-        return false;
-    const Opnd *x = &c->arg[isa_arg(c, ARG_A)], *y = &c->arg[isa_arg(c, ARG_B)];
-    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
-    return op == CMP_LESS && x->kind == O_REG && y->kind == O_REG &&
-           reroll_same_sum(reroll_leaf(r, x->reg), r->first) && reroll_same_sum(reroll_leaf(r, y->reg), r->limit);
-}
-
-/* Whether some test on the only way to the loops says so. */
-static bool starts_below(Reroll *r)
-{
-    const Blk *x = r->head;
-    for (int k = 0; k < FACTS && x->npred == 1; k++) {
-        const Blk *from = x->pred[0];
-        bool taken;
-        const Ins *br = blk_conditional(r->fn, from), *c = br && !k ? reroll_test_of(r, from, &taken) : NULL;
-        if (c && says_less(r, c, taken == (from->succ[1] == x)))
-            return r->ok;
-        if (br && reroll_is_unchanged(r, br->guard, from->term) && says_since(r, br->guard, (from->succ[1] == x) != br->guard_neg))
-            return r->ok;
-        x = from;
-    }
-    return false;
-}
-
-/* ---- proofs -------------------------------------------------------------------------------------------------------- */
-
-/* The sum of two registers, which keep their values until the head, that was written to the register last before it; or NULL. */
-static const Ins *sum_before(const Reroll *r, int reg)
-{
-    const Blk *x = r->head;
-    for (int k = 0; k < FACTS && x->npred == 1; k++) {
-        x = x->pred[0];
-        const int i = fn_last_write(r->fn, reg, x->first, x->end);
-        if (i < 0)
-            continue;
-        const Ins *ins = &r->fn->ins.at[i];
-        if (ins->guard >= 0 || !reroll_is_plain(ins, INS_ADD))
-            return NULL;
-        const Opnd *a = isa_opnd(ins, ARG_A), *b = isa_opnd(ins, ARG_B);
-        const bool sum = a->kind == O_REG && b->kind == O_REG && a->reg != reg && b->reg != reg;
-        return sum && unwritten(r, a->reg, x, i) && unwritten(r, b->reg, x, i) ? ins : NULL;
-    }
-    return NULL;
-}
+static bool is_number(Sum v, uint64_t n) { return !v.base && v.off == n; }
 
 static Sum written_out(Reroll *r, Sum v);
 
@@ -208,9 +135,7 @@ static Sum term_written_out(Reroll *r, int base)
         return reroll_scaled(r, term_written_out(r, t.arg[0].base), t.number, t.bits);
     if (is_limit(r, &t, &limit))
         return written_out(r, limit);
-    const bool bound = base == r->first.base || base == r->limit.base;
-    const Ins *sum = bound && t.kind == TERM_REG ? sum_before(r, (int)t.number) : NULL;
-    return sum ? reroll_sum(r, reroll_leaf(r, isa_opnd(sum, ARG_A)->reg), reroll_leaf(r, isa_opnd(sum, ARG_B)->reg), t.bits) : (Sum){base, 0};
+    return (Sum){base, 0};
 }
 
 /* A number, with what first and limit are the sums of, where that was written to registers before, in their places. */
@@ -244,52 +169,173 @@ static bool is_rounds(Reroll *r, Sum v)
     return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
 }
 
-/* The register that the second loop's test compares, and what with: i += times, then i < limit goes on. */
-static bool find_counter(Reroll *r)
+/* Whether low < high, or low <= high, says that i, which begins as first, is below a limit to which it comes in so many rounds. */
+static bool bounds(Reroll *r, unsigned how, Sum low, Sum high, const Opnd *bound)
 {
-    bool taken;
-    const Ins *c = reroll_test_of(r, r->many, &taken);
-    State s = {0};
-    if (!c || !taken || isa_compare(c) != CMP_LESS)
+    const int32_t ahead = (int32_t)(low.off - r->first.off) + (how == CMP_LESS); /* first + ahead <= high */
+    const bool number = !r->first.base && r->first.off < INT32_MAX;
+    r->bound = bound;
+    r->up_to = !ahead;
+    r->limit = (Sum){high.base, reroll_cut(high.off + r->up_to, 32)};
+    if ((how != CMP_LESS && how != (CMP_LESS | CMP_EQUAL)) || low.base != r->first.base || (low.off != r->first.off && !number) || ahead < 0 || ahead > 1)
         return false;
-    const int ib = isa_arg(c, ARG_B);
-    const Opnd *i = &c->arg[isa_arg(c, ARG_A)], *limit = &c->arg[ib];
-    r->type = isa_slot_type(c, SLOT_TYPE);
-    if ((r->type != T_S32 && r->type != T_U32) || i->kind != O_REG || !reroll_is_shared(r, i->reg))
-        return false;
-    if (limit->kind == O_REG && reroll_is_written(r, limit->reg))
-        return false;
-    r->i = i->reg;
-    r->limit = reroll_operand(r, &s, limit, c->argtype[ib]);
-    reroll_run_block(r, &s, r->few);
-    const Sum next = reroll_value_of(r, &s, r->i);
-    r->step = (uint32_t)next.off;
-    return r->ok && next.base == reroll_leaf(r, r->i).base && r->step <= STEP_MAX && is_power_of_2(r->step);
+    return (bound->kind != O_REG || !reroll_is_written(r, bound->reg)) && is_rounds(r, r->rounds);
 }
 
-static bool is_number(Sum v, uint64_t n) { return !v.base && v.off == n; }
+/* Whether the outcome of instruction c says so. */
+static bool says_less(Reroll *r, const Ins *c, bool holds)
+{
+    const unsigned op = isa_compare(c) ^ (holds ? 0 : CMP_ALL);
+    const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
+    r->type = isa_slot_type(c, SLOT_TYPE);
+    if (c->mnemonic != INS_SETP || c->nword != 3 || (r->type != T_S32 && r->type != T_U32))
+        return false;
+    const Sum a = reroll_operand(r, &r->begin, &c->arg[ia], c->argtype[ia]), b = reroll_operand(r, &r->begin, &c->arg[ib], c->argtype[ib]);
+    return r->ok && (bounds(r, op, a, b, &c->arg[ib]) || bounds(r, compare_swapped(op), b, a, &c->arg[ia]));
+}
 
-/* The rest is what is left of the number of rounds; the first loop counts it down; the second begins where there are
- * more. */
-static bool counts(Reroll *r, const State *zero)
+/* Whether some test that was passed on the way to the loops says so; where it stands farther off, of registers that are as they were then. */
+static bool starts_below(Reroll *r)
+{
+    const Blk *x = r->head, *from = NULL;
+    for (int k = 0; k < FACTS && x; k++, x = from ? from : x->idom) {
+        from = x->npred == 1 ? x->pred[0] : NULL;
+        const Ins *br = from ? blk_conditional(r->fn, from) : NULL;
+        bool taken = br && !br->guard_neg;
+        if (!br)
+            continue;
+        const Ins *c = k ? NULL : reroll_test_of(r, from, &taken);
+        if (!c && reroll_is_unchanged(r, br->guard, from->term))
+            c = reroll_since(r, br->guard);
+        if (c && says_less(r, c, taken == (from->succ[1] == x)))
+            return true;
+        r->ok = true;
+    }
+    return false;
+}
+
+/* What the register grows by in a round of the block; 0: it does not by a number of 32 bits. */
+static uint32_t step_in(Reroll *r, const Blk *x, int reg)
+{
+    State s = {0};
+    if (r->fn->regs.at[reg]->type == T_PRED || reroll_reg_bits(r, reg) != 32)
+        return 0;
+    reroll_run_block(r, &s, x);
+    const Sum v = reroll_value_of(r, &s, reg);
+    return r->ok && v.base == reroll_leaf(r, reg).base ? (uint32_t)v.off : 0;
+}
+
+/* What both loops count, or the longer one if it is the first, as i until it is at a limit. */
+static bool find_index(Reroll *r, const State *zero, const State *alone)
+{
+    for (int k = 0; k < r->many_writes.n; k++) {
+        r->i = r->many_writes.at[k];
+        const bool shared = reroll_is_shared(r, r->i);
+        const uint32_t times = (uint32_t)r->times, more = step_in(r, r->many, r->i);
+        r->step = more / times;
+        r->first = reroll_value_of(r, zero, r->i);
+        if ((shared || r->behind) && more && more % times == 0 && is_power_of_2(r->step) && r->step <= STEP_MAX &&
+            (!shared || step_in(r, r->few, r->i) == r->step) && !WRITES(r->late_writes, r->i) &&
+            reroll_same_sum(reroll_value_of(r, alone, r->i), r->first) && starts_below(r))
+            return true;
+    }
+    return false;
+}
+
+/* The block goes past a loop where there is no rest of so many rounds, in the state. */
+static bool find_rest(Reroll *r, const State *s, const Blk *x)
+{
+    Sum b;
+    if (!reroll_asks(r, s, x, CMP_EQUAL, T_NONE, &r->rest, &b) || !is_number(b, 0))
+        return false;
+    const Term *t = &r->term.at[r->rest.base];
+    if (t->kind != TERM_INS || r->rest.off || t->ins->mnemonic != INS_AND || t->arg[1].base || t->arg[1].off >= TIMES_MAX)
+        return false;
+    r->rounds = t->arg[0];
+    r->times = (int)t->arg[1].off + 1;
+    return r->times > 1 && is_power_of_2((uint64_t)r->times);
+}
+
+/* The loop of single rounds, begun in the state, counts the rest down. */
+static bool counts_rest(Reroll *r, const State *s)
 {
     State round = {0};
-    Sum a, b, rest;
-    if (!reroll_asks(r, zero, r->head, CMP_EQUAL, T_NONE, &rest, &b) || !is_number(b, 0))
-        return false;
-    const Term *t = &r->term.at[rest.base];
-    if (t->kind != TERM_INS || rest.off || t->ins->mnemonic != INS_AND || !is_number(t->arg[1], (uint64_t)(r->times - 1)) || !is_rounds(r, t->arg[0]))
-        return false;
+    Sum a, b;
     reroll_run_block(r, &round, r->few);
-    if (!reroll_asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || !is_number(b, 0) || a.off != UINT32_MAX || r->term.at[a.base].kind != TERM_REG ||
-        !reroll_same_sum(reroll_value_of(r, zero, (int)r->term.at[a.base].number), rest))
+    return reroll_asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) && is_number(b, 0) && r->term.at[a.base].kind == TERM_REG &&
+           a.off == reroll_cut(UINT64_MAX, r->term.at[a.base].bits) && reroll_same_sum(reroll_value_of(r, s, (int)r->term.at[a.base].number), r->rest);
+}
+
+/* Behind the state the block goes past the longer loop where there are fewer than times rounds, of at least one. */
+static bool asks_for_many(Reroll *r, const State *s, const Blk *x)
+{
+    Sum a, b;
+    const Term *t = &r->term.at[r->rounds.base];
+    const uint64_t more = (uint64_t)r->times - 1;
+    const int bits = r->term.at[r->rest.base].bits;
+    if (!reroll_asks(r, s, x, CMP_LESS, bits == 64 ? T_U64 : T_U32, &a, &b))
         return false;
-    return reroll_asks(r, zero, r->mid, CMP_LESS, T_U32, &a, &b) && is_number(b, (uint64_t)(r->times - 1) * r->step) && is_count(r, a, UINT32_MAX);
+    if (a.base == r->rounds.base && a.off == reroll_cut(r->rounds.off - 1, bits) && is_number(b, more))
+        return true;
+    t = &r->term.at[r->rounds.base];
+    return r->rounds.off == 1 && t->kind == TERM_INS && t->ins->mnemonic == INS_SHR && t->ins->nword == 2 && type_info[isa_slot_type(t->ins, SLOT_TYPE)].kind == 'u' &&
+           reroll_same_sum(t->arg[0], a) && !t->arg[1].base && t->arg[1].off < 16 && is_number(b, more << t->arg[1].off);
+}
+
+/* The longer loop, which is first, does what is more than the rest: it counts that, times by times, up or down. */
+static bool counts_more(Reroll *r, const State *zero)
+{
+    const int bits = r->term.at[r->rest.base].bits;
+    State one = reroll_copy_state(r, zero), any = reroll_behind_rounds(r, zero, r->many, &r->many_writes, (Behind){1, 0});
+    Sum a, b, later, end;
+    reroll_run_block(r, &one, r->many);
+    reroll_run_block(r, &any, r->many);
+    if (!r->ok || !reroll_asks(r, &one, r->many, CMP_OTHER, T_NONE, &a, &b) || !reroll_asks(r, &any, r->many, CMP_OTHER, T_NONE, &later, &end) ||
+        !reroll_same_sum(b, end) || r->term.at[a.base].bits != bits)
+        return false;
+    const Sum more = reroll_sum(r, r->rounds, reroll_scaled(r, r->rest, UINT64_MAX, bits), bits);
+    for (int down = 0; down < 2; down++) {
+        const uint64_t by = down ? -(uint64_t)r->times : (uint64_t)r->times;
+        const Sum way = reroll_sum(r, reroll_sum(r, b, (Sum){0, by}, bits), reroll_scaled(r, a, UINT64_MAX, bits), bits);
+        if (reroll_same_sum(later, reroll_sum(r, a, reroll_scaled(r, reroll_rounds(r, 0, bits), by, bits), bits)) &&
+            reroll_same_sum(way, down ? reroll_scaled(r, more, UINT64_MAX, bits) : more))
+            return true;
+    }
+    return false;
+}
+
+/* The longer loop, which is second, goes on until i is at the limit, or another number, which differs from i by a constant, at one from there. */
+static bool goes_to_limit(Reroll *r, const State *zero)
+{
+    Sum a, b;
+    State later = reroll_behind_rounds(r, zero, r->few, &r->few_writes, (Behind){1, 0});
+    reroll_run_block(r, &later, r->mid);
+    reroll_run_block(r, &later, r->front2);
+    const Sum i = reroll_value_of(r, &later, r->i), all = reroll_scaled(r, reroll_rounds(r, 1, 32), r->step * (uint32_t)r->times, 32);
+    later = reroll_behind_rounds(r, &later, r->many, &r->many_writes, (Behind){0, 1});
+    reroll_run_block(r, &later, r->many);
+    if (!r->ok || !reroll_asks(r, &later, r->many, CMP_LESS, r->type, &a, &b))
+        return false;
+    const uint64_t off = a.off - i.off - r->step * (uint64_t)r->times;
+    return a.base == reroll_sum(r, i, all, 32).base && b.base == r->limit.base && reroll_cut(b.off - r->limit.off - off, 32) == 0;
+}
+
+/* The first loop does the rest, and the second goes on from there; or the second does the rest. */
+static bool counts(Reroll *r, const State *zero, const State *alone)
+{
+    const bool limited = find_index(r, zero, alone);
+    if (r->behind)
+        return counts_rest(r, alone) && asks_for_many(r, &r->headed, r->head) && counts_more(r, zero) && limited;
+    State between = reroll_copy_state(r, zero);
+    for (int k = 0; k < r->few_writes.n; k++)
+        reroll_set(r, &between, r->few_writes.at[k], reroll_symbol(r, r->few_writes.at[k]));
+    reroll_run_block(r, &between, r->mid);
+    return limited && counts_rest(r, zero) && asks_for_many(r, &between, r->mid) && goes_to_limit(r, zero);
 }
 
 static bool can_reroll(Reroll *r)
 {
-    State zero = {0};
+    const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     r->ok = true;
     array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
     reroll_collect_writes(r, r->few, &r->few_writes);
@@ -297,24 +343,19 @@ static bool can_reroll(Reroll *r)
     reroll_collect_writes(r, r->front, &r->front_writes);
     reroll_collect_writes(r, r->mid, &r->late_writes);
     reroll_collect_writes(r, r->front2, &r->late_writes);
-    if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !find_counter(r))
+    if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !are_own(r))
         return false;
+    r->begin = reroll_known_before(r, blocks, (int)(sizeof blocks / sizeof *blocks));
+    State zero = reroll_copy_state(r, &r->begin);
     reroll_run_head(r, &zero);
-    const State skipped = reroll_copy_state(r, &zero);
+    r->headed = reroll_copy_state(r, &zero);
+    State alone = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
-    if (!reroll_same_shared(r, &skipped, &zero))
+    if (!r->ok || !same_when_skipped(r, &alone, &zero) || !find_rest(r, &alone, r->behind ? r->mid : r->head) || !reroll_differs(r, r->rounds.base))
         return false;
-    r->first = reroll_value_of(r, &zero, r->i);
-    reroll_make_from_first(r, &zero);
-    State later = reroll_copy_state(r, &zero);
-    for (int k = 0; k < r->few_writes.n; k++)
-        if (reroll_is_shared(r, r->few_writes.at[k]))
-            reroll_set(r, &later, r->few_writes.at[k], reroll_leaf(r, r->few_writes.at[k]));
-    reroll_run_block(r, &zero, r->mid);
-    reroll_run_block(r, &zero, r->front2);
-    reroll_run_block(r, &later, r->mid);
-    reroll_run_block(r, &later, r->front2);
-    return r->ok && reroll_same_rounds(r, &zero, &later) && starts_below(r) && counts(r, &zero) && find_uses(r);
+    reroll_run_block(r, &alone, r->mid);
+    reroll_run_block(r, &alone, r->front2);
+    return r->ok && reroll_parts_lanes(r, r->behind ? &alone : &zero, r->few) && counts(r, &zero, &alone) && reroll_same_rounds(r, &zero, &alone);
 }
 
 /* ---- the new code -------------------------------------------------------------------------------------------------- */
@@ -329,24 +370,39 @@ static bool is_again(const Reroll *r, int at)
     return fn_last_write(r->fn, d, r->front->first, at) < 0 && fn_last_write(r->fn, d, at + 1, r->front->end) < 0;
 }
 
+/* At the end of a round: i < limit goes on. */
+static int add_test(Reroll *r, Rewrite *w)
+{
+    Module *m = r->b->m;
+    const Ins *like = w->ins;
+    const int more = fn_new_reg(m->code, r->fn, "%more", T_PRED);
+    if (!WRITES(r->few_writes, r->i))
+        ins_add_made(m, r->fn, w->out, like, "add.s32", (Opnd[]){opnd_reg(r->i), opnd_reg(r->i), opnd_number(r->step, T_S32)}, 3);
+    const bool is_signed = r->type == T_S32;
+    ins_add_made(m, r->fn, w->out, like, r->up_to ? is_signed ? "setp.le.s32" : "setp.le.u32" : is_signed ? "setp.lt.s32" : "setp.lt.u32",
+                 (Opnd[]){opnd_reg(more), opnd_reg(r->i), *r->bound}, 3);
+    return more;
+}
+
 static void rewrite(Reroll *r)
 {
     Fn *fn = r->fn;
     InsList out;
-    bool taken;
-    const Ins *test = reroll_test_of(r, r->many, &taken);
+    int more = -1;
     for (Rewrite w = rewrite_begin(r->b->m, fn, &out); rewrite_next(&w);) {
         const int i = w.i;
         if (i == r->few->term)
-            rewrite_add(&w, *test);
-        const bool between = i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
-        if (i == r->head->term || between || is_again(r, i))
+            more = add_test(r, &w);
+        const bool between = !r->behind && i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
+        if (i == (r->behind ? r->mid : r->head)->term || between || is_again(r, i))
             continue;
         rewrite_keep(&w);
         Ins *ins = &out.at[out.n - 1];
         ins->rolled |= i == r->few->first;
-        if (i == r->few->term || i == r->mid->term)
-            ins->guard = i == r->mid->term ? -1 : fn->ins.at[r->many->term].guard;
+        if (i == r->few->term)
+            ins->guard = more;
+        else if (i == r->mid->term || i == r->head->term) /* past the second loop, or the first */
+            ins->guard = -1;
     }
 }
 

@@ -13,11 +13,13 @@ typedef struct Sum { int base; uint64_t off; } Sum;
 
 typedef enum TermKind {
     TERM_REG, TERM_FLOAT, TERM_SYM, TERM_SREG,
+    TERM_ROUNDS, /* how often a loop, the first or the second one, has gone round */
     TERM_ADD,   /* of more than two as a sum and the last of them, in the order of their numbers; each of them once, or as TERM_SCALE */
     TERM_SCALE, /* a term times the number */
     TERM_TIMES, /* a product of two */
     TERM_WIDE,  /* a 32-bit number in 64 bits, with its sign if the number is 1 */
     TERM_LOW,   /* bits of a 32-bit number, in 64 */
+    TERM_LEAST, /* the lesser one of two */
     TERM_INS,
 } TermKind;
 
@@ -39,21 +41,23 @@ typedef Array(int) Ints;
 typedef struct Stored { const Ins *ins; Sum at, value; } Stored;
 typedef Array(Stored) Stores;
 
-/* What the second loop counts alone, or (late >= 0) its sum with late, and what of the first that differs from by a constant. */
-typedef struct Pair { int many, few, late; } Pair;
-
 typedef struct Reroll {
     Back *b;
     Fn *fn;
     Arena tmp;
-    /* asks whether there is a rest; before its loop; that; asks whether there is more; before that loop; that; behind */
-    Blk *head, *front, *few, *mid, *front2, *many, *end;
+    /* asks whether there are rounds for the first loop; before it; asks whether there are for the second; before that; behind */
+    Blk *head, *front, *mid, *front2, *end;
+    Blk *few, *many;   /* the loop of single rounds; that of times rounds at once */
+    bool behind;       /* the first one is many */
+    State begin, headed; /* as far as known, where the head begins; and ends */
     Array(Term) term;
     Stores stores;     /* those done since that was emptied: what a load reads depends on their number */
+    Sum rest, rounds;  /* how many the loop of single rounds does; and both together, a round each */
     Ints few_writes, many_writes, front_writes, late_writes; /* late: in mid and front2 */
-    Array(Pair) pairs;
     int i;             /* the register that counts */
     Sum first, limit;
+    const Opnd *bound; /* that, or that but 1 (up_to), where what i begins as is compared with it; NULL: it is not known */
+    bool up_to;
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */
@@ -110,11 +114,13 @@ bool reroll_several(Reroll *r, Blk *x);
 
 /* reroll_relate.c */
 
-/* What the first loop counts beside i may begin as something that was made from what i begins as. */
-void reroll_make_from_first(Reroll *r, State *zero);
-/* The second loop's round against times of the first. */
-bool reroll_same_shared(Reroll *r, const State *a, const State *b); /* what both loops write is the same in both */
-bool reroll_same_rounds(Reroll *r, const State *zero, const State *later);
+/* What a loop's registers, which begin as in the state, hold behind so many times n and m rounds.  Those that do more than count stand for
+ * themselves, if both loops go on with them. */
+typedef struct Behind { uint64_t n, m; } Behind;
+State reroll_behind_rounds(Reroll *r, const State *begin, const Blk *loop, const Ints *writes, Behind rounds);
+/* Whether so many rounds of the one loop are times as many of the other, with the state where the first one begins, and the second, if it is
+ * alone. */
+bool reroll_same_rounds(Reroll *r, const State *zero, const State *alone);
 
 /* reroll_peeled.c: makes a loop of rounds that are left over, if x is the first of them, and the rest of the two loops stands behind them. */
 bool reroll_peeled(Reroll *r, Blk *x);
@@ -130,6 +136,11 @@ bool reroll_is_unchanged(Reroll *r, int reg, int at);
 /* Whether one of the blocks that are run for all that writes the register. */
 bool reroll_is_written(const Reroll *r, int reg);
 
+/* Whether the value may differ between a chunk's lanes.  Where all go round as often, processors learn where unrolled loops end. */
+bool reroll_differs(const Reroll *r, int base);
+/* Whether lanes go to places of their own in the block, which the state is in front of.  What they read together they read for several rounds at
+ * once, and look who is still there but once for these (loop_masking.c). */
+bool reroll_parts_lanes(Reroll *r, const State *begin, const Blk *x);
 /* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
 const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken);
 /* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
@@ -139,6 +150,9 @@ bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type typ
 
 /* What the register is where the code begins that is looked at. */
 Sum reroll_leaf(Reroll *r, int reg);
+/* What it is in a loop that makes more of it than a counter. */
+Sum reroll_symbol(Reroll *r, int reg);
+Sum reroll_rounds(Reroll *r, int loop, int bits); /* how often that has gone round */
 /* What was written to it, or NULL. */
 Reg *reroll_find_reg(const State *s, int reg);
 /* What is in it. */
@@ -154,6 +168,7 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins);
 void reroll_run_head(Reroll *r, State *s);
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits);
 Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits);
+Sum reroll_product(Reroll *r, Sum a, Sum b, int bits);
 Sum reroll_widened(Reroll *r, Sum v, bool is_signed); /* 32 bits to 64 */
 int reroll_addends(const Reroll *r, int base, int *to, int most);
 bool reroll_same_stores(const Stores *a, const Stores *b);

@@ -65,7 +65,7 @@ const Ins *reroll_since(Reroll *r, int reg)
 
 static bool makes_number(const Ins *ins)
 {
-    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_CVT, INS_NONE};
+    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_MIN, INS_MAX, INS_CVT, INS_NONE};
     return (isa_emit(ins) == EMIT_CVTA || ins_is_any(ins, ops)) && ins_is_pure(ins) && ins_dest(ins).n == 1;
 }
 
@@ -115,6 +115,29 @@ State reroll_known_before(Reroll *r, const Blk *const *blk, int n)
     for (int k = 0; k < n; k++)
         look_up(r, &s, blk[k]);
     return s;
+}
+
+bool reroll_differs(const Reroll *r, int base)
+{
+    const Term *t = &r->term.at[base];
+    const Opnd o = opnd_reg(t->kind == TERM_REG ? (int)t->number : 0);
+    bool differs = t->kind == TERM_REG ? uniform_opnd(r->b, &o).kind != VAL_UNI : t->kind == TERM_SYM && t->number;
+    for (int k = 0; k < t->n; k++)
+        differs |= reroll_differs(r, t->arg[k].base);
+    return differs;
+}
+
+bool reroll_parts_lanes(Reroll *r, const State *begin, const Blk *x)
+{
+    State s = reroll_copy_state(r, begin);
+    bool own = false;
+    for (int i = x->first; i < x->end && i != x->term && r->ok; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        const int a = isa_is_ld_st(ins) ? isa_arg(ins, ARG_A) : -1;
+        own |= a >= 0 && reroll_differs(r, reroll_operand(r, &s, &ins->arg[a], ins->argtype[a]).base);
+        reroll_run_ins(r, &s, ins);
+    }
+    return own;
 }
 
 const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken)

@@ -55,16 +55,19 @@ static bool find_parts(Rounds *p, Blk *x)
     for (; last->succ[1]; last = last->succ[0])
         if (!add_part(p, last->succ[0], last))
             return false;
-    return (p->n == 3 || p->n == 7) && last->succ[0] == r->mid && r->mid->first == last->end && r->mid->npred == p->n + 1 && last->term < 0;
+    return (p->n == 3 || p->n == 7) && last->succ[0] == r->mid && r->mid->first == last->end && r->mid->npred > p->n && last->term < 0;
 }
 
-/* Behind them: the loop for several rounds, if there are so many. */
-static bool find_many(Reroll *r)
+/* In front of them or behind them: the loop for several rounds, if there are so many. */
+static bool find_many(const Reroll *r)
 {
+    for (int k = 0; k < r->head->npred; k++)
+        if (r->head->npred == 2 && r->head->pred[k]->succ[1] == r->head->pred[k] && r->head->pred[k]->npred == 2)
+            return true;
     Blk *front = r->mid->succ[0];
     const bool asks = is_conditional(r, r->mid) && !front->targets;
-    r->many = !asks ? NULL : front->npred == 1 && !front->succ[1] ? front->succ[0] : front;
-    return r->many && is_conditional(r, r->many) && r->many->npred == 2 && r->many->succ[1] == r->many && r->many->succ[0] == r->mid->succ[1];
+    const Blk *many = !asks ? NULL : front->npred == 1 && !front->succ[1] ? front->succ[0] : front;
+    return many && is_conditional(r, many) && many->npred == 2 && many->succ[1] == many && many->succ[0] == r->mid->succ[1];
 }
 
 /* ---- the round ------------------------------------------------------------------------------------------------------ */
@@ -107,7 +110,7 @@ static bool find_counters(Rounds *p, const State *zero)
         if (grows(r, c.reg, v, p->n, &c.step))
             array_add(&r->tmp, &p->counters, c);
     }
-    return r->ok && p->counters.n;
+    return r->ok;
 }
 
 /* ---- the proof ------------------------------------------------------------------------------------------------------ */
@@ -213,7 +216,7 @@ bool reroll_peeled(Reroll *r, Blk *x)
         return false;
     zero = reroll_known_before(r, (const Blk *const *)p.part, p.n);
     reroll_run_head(r, &zero);
-    if (!find_counters(&p, &zero) || !reroll_make_round(&p))
+    if (!reroll_differs(r, reroll_value_of(r, &zero, p.rest).base) || !reroll_parts_lanes(r, &zero, p.part[0]) || !find_counters(&p, &zero) || !reroll_make_round(&p))
         return false;
     reroll_make_front(&p);
     find_seen(&p, &writes, &seen);

@@ -29,6 +29,16 @@ Sum reroll_leaf(Reroll *r, int reg)
     return (Sum){term_number(r, (Term){.kind = TERM_REG, .bits = reroll_reg_bits(r, reg), .number = (uint64_t)reg}), 0};
 }
 
+Sum reroll_symbol(Reroll *r, int reg)
+{
+    return (Sum){term_number(r, (Term){.kind = TERM_SYM, .bits = reroll_reg_bits(r, reg), .id = r, .number = (uint64_t)reg + 1}), 0};
+}
+
+Sum reroll_rounds(Reroll *r, int loop, int bits)
+{
+    return (Sum){term_number(r, (Term){.kind = TERM_ROUNDS, .bits = bits, .number = (uint64_t)loop}), 0};
+}
+
 Reg *reroll_find_reg(const State *s, int reg)
 {
     for (int k = s->n; k-- > 0;)
@@ -165,56 +175,112 @@ bool reroll_is_plain(const Ins *ins, Mnemonic op)
 /* A store of a number that no other thread waits for. */
 static bool is_store(const Ins *ins) { return isa_emit(ins) == EMIT_ST && ins->guard < 0 && !isa_is_strong(ins); }
 
-/* The instruction that alone makes the register, of the bits of a number that is written once, in no loop; or NULL. */
-static const Ins *masked_once(const Reroll *r, int reg)
+/* Bits of a number of 32, in 64. */
+static Sum low_bits(Reroll *r, Sum of, uint64_t mask)
 {
-    const RegInfo *g = &r->b->reg[reg];
-    const Ins *ins = g->def >= 0 && !r->b->blk_of[g->def]->loop ? &r->fn->ins.at[g->def] : NULL;
-    if (!ins || ins->mnemonic != INS_AND || ins->guard >= 0 || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != 32)
-        return NULL;
-    const Opnd *x = isa_opnd(ins, ARG_A);
-    return opnd_is_reg(x) && isa_opnd(ins, ARG_B)->kind == O_IMM && back_def(r->b, x->reg) ? ins : NULL;
+    return (Sum){term_number(r, (Term){.kind = TERM_LOW, .bits = 64, .number = mask, .n = 1, .arg = {of}}), 0};
 }
 
-/* The zero-extended number's bits of a mask, which compilers take before or after they extend it; 0: it is not that. */
-static int low_bits(Reroll *r, const Ins *ins, const Term *t)
+/* and, of a number that was extended: compilers take bits before or after they do that. */
+static bool run_mask(Reroll *r, const Ins *ins, const Term *t, Sum *v)
 {
     const Term *x = &r->term.at[t->arg[0].base];
-    const Type type = isa_slot_type(ins, SLOT_TYPE);
-    Term low = {.kind = TERM_LOW, .bits = 64, .n = 1};
-    if (t->bits != 64 || !t->arg[0].base || t->arg[0].off)
-        return 0;
-    const bool extends = ins->mnemonic == INS_CVT && ins->nword == 3 && isa_slot_type(ins, SLOT_ATYPE) == T_U32;
-    const Ins *made = extends && x->kind == TERM_REG ? masked_once(r, (int)x->number) : NULL;
-    if (made) {
-        low.number = (uint32_t)made->arg[isa_arg(made, ARG_B)].imm;
-        low.arg[0] = reroll_leaf(r, made->arg[isa_arg(made, ARG_A)].reg);
-    } else if (ins->mnemonic == INS_AND && type == T_B64 && !t->arg[1].base && t->arg[1].off <= UINT32_MAX && x->kind == TERM_WIDE &&
-               !x->number) {
-        low.number = t->arg[1].off;
-        low.arg[0] = x->arg[0];
-    } else
-        return 0;
-    return term_number(r, low);
+    if (t->bits != 64 || t->arg[0].off || ins->nword != 2 || x->kind != TERM_WIDE || x->number || t->arg[1].base || t->arg[1].off > UINT32_MAX)
+        return false;
+    *v = low_bits(r, x->arg[0], t->arg[1].off);
+    return true;
 }
 
+/* The part of a product, or itself, that says how often a loop has gone round; -1: none. */
+static int rounds_in(const Reroll *r, const Term *t)
+{
+    for (int k = 0; t->kind == TERM_TIMES && k < t->n; k++)
+        if (r->term.at[t->arg[k].base].kind == TERM_ROUNDS)
+            return k;
+    return t->kind == TERM_ROUNDS ? 0 : -1;
+}
+
+static int parts_of(const Reroll *r, Sum v, Part *part)
+{
+    int term[REROLL_PARTS];
+    const int n = v.base ? reroll_addends(r, v.base, term, REROLL_PARTS) : 0;
+    for (int k = 0; k < n; k++)
+        part[k] = part_of(r, term[k]);
+    return n;
+}
+
+static bool has_rounds(const Reroll *r, Sum v)
+{
+    Part part[REROLL_PARTS];
+    bool has = false;
+    for (int n = parts_of(r, v, part); n > 0; n--)
+        has |= rounds_in(r, &r->term.at[part[n - 1].base]) >= 0;
+    return has;
+}
+
+static void order_two(Term *t)
+{
+    const Sum a = t->arg[0], b = t->arg[1];
+    if (a.base > b.base || (a.base == b.base && a.off > b.off)) {
+        t->arg[0] = b;
+        t->arg[1] = a;
+    }
+}
+
+static Sum times(Reroll *r, Sum a, Sum b, int bits)
+{
+    Term t = {.kind = TERM_TIMES, .bits = bits, .n = 2, .arg = {a, b}};
+    order_two(&t);
+    return (Sum){term_number(r, t), 0};
+}
+
+/* Of sums that count rounds each part by each. */
+Sum reroll_product(Reroll *r, Sum a, Sum b, int bits)
+{
+    Part of[REROLL_PARTS], with[REROLL_PARTS];
+    if (!a.base || !b.base)
+        return a.base ? reroll_scaled(r, a, b.off, bits) : reroll_scaled(r, b, a.off, bits);
+    if (!has_rounds(r, a) && !has_rounds(r, b))
+        return times(r, a, b, bits);
+    const int n = parts_of(r, a, of), m = parts_of(r, b, with);
+    Sum sum = reroll_sum(r, reroll_scaled(r, (Sum){a.base, 0}, b.off, bits), reroll_scaled(r, b, a.off, bits), bits);
+    for (int k = 0; k < n * m; k++) {
+        const Part x = of[k / m], y = with[k % m];
+        sum = reroll_sum(r, sum, reroll_scaled(r, times(r, (Sum){x.base, 0}, (Sum){y.base, 0}, bits), x.by * y.by, bits), bits);
+    }
+    return sum;
+}
+
+/* The rounds of loops are as many in 64 bits, with what first grows by. */
 Sum reroll_widened(Reroll *r, Sum v, bool is_signed)
 {
-    if (!v.base)
-        return (Sum){0, is_signed ? (uint64_t)(int64_t)(int32_t)v.off : v.off};
-    return (Sum){term_number(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {v}}), 0};
-}
-
-static Sum product(Reroll *r, Sum a, Sum b, int bits)
-{
-    if (!a.base)
-        return reroll_scaled(r, b, a.off, bits);
-    Term t = {.kind = TERM_TIMES, .bits = bits, .n = 2, .arg = {a, b}};
-    if (a.base > b.base || (a.base == b.base && a.off > b.off)) {
-        t.arg[0] = b;
-        t.arg[1] = a;
+    Part part[REROLL_PARTS];
+    Sum still = {0, v.off}, wide = {0, 0};
+    for (int n = parts_of(r, v, part); n > 0; n--) {
+        const Part p = part[n - 1];
+        const Term t = r->term.at[p.base];
+        const int k = rounds_in(r, &t);
+        if (k < 0) {
+            still = reroll_sum(r, still, (Sum){part_term(r, p, 32), 0}, 32);
+            continue;
+        }
+        const bool alone = t.kind == TERM_ROUNDS;
+        const Sum rounds = reroll_rounds(r, (int)r->term.at[alone ? p.base : t.arg[k].base].number, 64);
+        const Sum x = alone ? rounds : times(r, rounds, reroll_widened(r, t.arg[1 - k], is_signed), 64);
+        wide = reroll_sum(r, wide, reroll_scaled(r, x, (uint64_t)(int64_t)(int32_t)p.by, 64), 64);
     }
-    return (Sum){term_number(r, t), 0};
+    if (wide.base && still.base == r->first.base) {
+        wide.off = (uint64_t)(int64_t)(int32_t)(still.off - r->first.off);
+        still.off = r->first.off;
+    }
+    const Term t = r->term.at[still.base];
+    if (!still.base)
+        still.off = is_signed ? (uint64_t)(int64_t)(int32_t)still.off : still.off;
+    else if (t.kind == TERM_INS && t.ins->mnemonic == INS_AND && !still.off && !t.arg[1].base && (!is_signed || t.arg[1].off <= INT32_MAX))
+        still = low_bits(r, t.arg[0], t.arg[1].off);
+    else
+        still = (Sum){term_number(r, (Term){.kind = TERM_WIDE, .bits = 64, .number = is_signed, .n = 1, .arg = {still}}), 0};
+    return reroll_sum(r, wide, still, 64);
 }
 
 /* mul, mad: of 32 bits to 64, if that is by a constant, or as wide as its operands. */
@@ -229,7 +295,7 @@ static bool run_product(Reroll *r, const Ins *ins, const Term *t, Sum *v)
     if (wide)
         *v = reroll_scaled(r, reroll_widened(r, t->arg[0], sign), sign ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off, 64);
     else
-        *v = number ? reroll_scaled(r, t->arg[0], t->arg[1].off, t->bits) : product(r, t->arg[0], t->arg[1], t->bits);
+        *v = reroll_product(r, t->arg[0], t->arg[1], t->bits);
     if (mad)
         *v = reroll_sum(r, *v, t->arg[2], t->bits);
     return true;
@@ -257,15 +323,32 @@ static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
     }
 }
 
+/* -v - 1 */
+static Sum complement(Reroll *r, Sum v, int bits) { return reroll_sum(r, reroll_scaled(r, v, UINT64_MAX, bits), (Sum){0, UINT64_MAX}, bits); }
+
+/* The bits that may be set in a number. */
+static uint64_t bits_of_value(const Reroll *r, Sum v)
+{
+    Part part[REROLL_PARTS];
+    const Term *t = &r->term.at[v.base];
+    if (!v.base || (t->kind == TERM_INS && t->ins->mnemonic == INS_AND && !v.off && !t->arg[1].base))
+        return v.base ? t->arg[1].off : v.off;
+    uint64_t any = v.off;
+    for (int n = parts_of(r, v, part); n > 0; n--)
+        any |= part[n - 1].by;
+    return -(any & -any);
+}
+
 static bool run_sum(Reroll *r, const Ins *ins, const Term *t, Sum *v)
 {
     if (!reroll_is_plain(ins, (Mnemonic)ins->mnemonic))
         return false;
     switch ((int)ins->mnemonic) {
+    case INS_OR: if (bits_of_value(r, t->arg[0]) & bits_of_value(r, t->arg[1])) return false; /* fall through */
     case INS_ADD: *v = reroll_sum(r, t->arg[0], t->arg[1], t->bits); return true;
     case INS_SUB: *v = reroll_sum(r, t->arg[0], reroll_scaled(r, t->arg[1], UINT64_MAX, t->bits), t->bits); return true;
     case INS_NEG: *v = reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits); return true;
-    case INS_NOT: *v = reroll_sum(r, reroll_scaled(r, t->arg[0], UINT64_MAX, t->bits), (Sum){0, UINT64_MAX}, t->bits); return true; /* -x - 1 */
+    case INS_NOT: *v = complement(r, t->arg[0], t->bits); return true;
     default: return false;
     }
 }
@@ -327,11 +410,28 @@ static void run_vector_load(Reroll *r, State *s, const Ins *ins)
 static void order_operands(Term *t)
 {
     static const Mnemonic ops[] = {INS_ADD, INS_MUL, INS_FMA, INS_MIN, INS_MAX, INS_NONE};
-    const Sum a = t->arg[0], b = t->arg[1];
-    if (ins_is_any(t->ins, ops) && t->n >= 2 && (a.base > b.base || (a.base == b.base && a.off > b.off))) {
-        t->arg[0] = b;
-        t->arg[1] = a;
+    if (ins_is_any(t->ins, ops) && t->n >= 2)
+        order_two(t);
+}
+
+/* The lesser of two, for which compilers take the complement of the greater of both complements. */
+static bool run_least(Reroll *r, const Ins *ins, const Term *t, Sum *v)
+{
+    Term least = {.kind = TERM_LEAST, .bits = 32, .n = 2, .arg = {t->arg[0], t->arg[1]}};
+    const bool most = ins->mnemonic == INS_MAX;
+    if ((!most && ins->mnemonic != INS_MIN) || ins->nword != 2 || isa_slot_type(ins, SLOT_TYPE) != T_S32)
+        return false;
+    for (int k = 0; most && k < 2; k++) {
+        least.arg[k] = complement(r, t->arg[k], 32);
+        const TermKind kind = r->term.at[least.arg[k].base].kind;
+        if (kind == TERM_SCALE || kind == TERM_ADD)
+            return false;
     }
+    order_two(&least);
+    *v = (Sum){term_number(r, least), 0};
+    if (most)
+        *v = complement(r, *v, 32);
+    return true;
 }
 
 static void read_arguments(Reroll *r, const State *s, const Ins *ins, Term *t)
@@ -345,6 +445,13 @@ static void read_arguments(Reroll *r, const State *s, const Ins *ins, Term *t)
         else
             t->arg[t->n++] = o->kind == O_NONE ? (Sum){0, 0} : reroll_operand(r, s, o, ins->argtype[i]);
     }
+}
+
+static bool run_number(Reroll *r, const Ins *ins, const Term *t, Sum *v)
+{
+    *v = t->arg[0];
+    return run_scaling(r, ins, t, v) || run_least(r, ins, t, v) || run_sum(r, ins, t, v) || (ins->mnemonic == INS_AND && run_mask(r, ins, t, v)) ||
+           (isa_emit(ins) == EMIT_MOV && t->n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL);
 }
 
 void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
@@ -369,18 +476,12 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         return;
     t.bits = reroll_reg_bits(r, d.reg);
     t.number = load ? (uint64_t)r->stores.n * ELEMENTS : 0;
-    const int low = low_bits(r, ins, &t);
     Sum made;
-    if (low)
-        reroll_set(r, s, d.reg, (Sum){low, 0});
-    else if (run_scaling(r, ins, &t, &made) || run_sum(r, ins, &t, &made))
-        reroll_set(r, s, d.reg, made);
-    else if ((isa_emit(ins) == EMIT_MOV && t.n == 1 && ins->nword == 2) || (isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL))
-        reroll_set(r, s, d.reg, t.arg[0]);
-    else {
+    if (!run_number(r, ins, &t, &made)) {
         order_operands(&t);
-        reroll_set(r, s, d.reg, (Sum){term_number(r, t), 0});
+        made = (Sum){term_number(r, t), 0};
     }
+    reroll_set(r, s, d.reg, made);
 }
 
 void reroll_run_block(Reroll *r, State *s, const Blk *x)

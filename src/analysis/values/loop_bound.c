@@ -91,6 +91,17 @@ static void find_counts(Back *b)
         b->reg[r].counts &= b->reg[r].bound;
 }
 
+/* Whether a way from the block leads to a loop alone, past which the other one leads. */
+static bool guards_loop(const Back *b, const Blk *x)
+{
+    for (int i = x->id + 1; x->succ[1] && i < b->fn->nblk; i++)
+        if (b->fn->blk[i]->is_header && b->fn->blk[i]->loop_up == x->loop && cfg_dominates(x, b->fn->blk[i]))
+            for (int k = 0; k < 2; k++)
+                if (x->succ[k]->npred == 1 && cfg_dominates(x->succ[k], b->fn->blk[i]))
+                    return true;
+    return false;
+}
+
 /* Backwards: mostly a number is made in front of where it is asked for. */
 void loop_bounds_find(Back *b)
 {
@@ -98,7 +109,7 @@ void loop_bounds_find(Back *b)
         anew = false;
         for (int i = b->fn->nblk - 1; i >= 0; i--) {
             const Blk *x = b->fn->blk[i];
-            const int guard = x->branch >= 0 && x->loop ? b->fn->ins.at[x->branch].guard : -1;
+            const int guard = x->branch >= 0 && (x->loop || guards_loop(b, x)) ? b->fn->ins.at[x->branch].guard : -1;
             for (int j = x->end - 1; j >= x->first; j--) {
                 const Ins *ins = &b->fn->ins.at[j];
                 const Dest d = ins_dest(ins);

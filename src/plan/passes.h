@@ -42,6 +42,7 @@ bool pass_runs(const Module *m, int which); /* --after may end before */
 void passes_verify(const Passes *p, const char *after);
 /* Blocks and live registers, where these are not those of the function as it is now. */
 void passes_make_flow(Passes *p);
+void passes_fold(Passes *p); /* what can be told without live registers, once more: some of it has become constant */
 /* The function with what is known of its values, as it is; NULL: it has no code. */
 Back *passes_analyse(Passes *p, Mode mode, bool rows, int width);
 Back *passes_analyse_as(const Passes *p, Back as);

@@ -4,6 +4,12 @@
 
 #include "normalize/normalize.h"
 
+/* ---- unit_divisor.c --------------------------------------------------------------------------------------------- */
+
+/* By register: whether it is an argument that divides as strides do, which are mostly 1; NULL: none is. */
+const bool *unit_divisors(Arena *a, const Back *b);
+void unit_divisors_assume(Module *m, Fn *fn, const bool *unit); /* chunks for which they are not are left to another version */
+
 /* ---- versioning.c ----------------------------------------------------------------------------------------------- */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,
@@ -138,7 +144,7 @@ void registers_shadow(Module *m, bool (*wanted)(Fn *fn), bool init, bool sync);
 
 /* a loop of a function with blocks that most threads go round once, as such; alike: by register: what is the same for
  * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
-bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike);
+bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike, int nalike);
 bool single_round_holds(const Back *b);
 
 /* ---- short_division.c ------------------------------------------------------------------------------------------- */

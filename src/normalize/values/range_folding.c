@@ -253,6 +253,7 @@ static Known arithmetic(const Ranges *r, const Ins *ins)
     case INS_OR: return is_disjoint(a, b) ? sum(a, b) : any;
     case INS_SUB: return sum(a, negative(b));
     case INS_MUL: return product(a, b);
+    case INS_REM: return is_number(b) && b.low == 1 ? number(0) : any;
     case INS_MAD: return sum(product(a, b), c);
     case INS_SELP: return is_number(c) ? c.low ? a : b : joined(a, b);
     case INS_SHL: return shifted(a, b, true, false);
@@ -449,8 +450,8 @@ static void walk_block(Ranges *r, const Blk *x)
 
 /* ---- what comes of it ------------------------------------------------------------------------------------------------------- */
 
-/* The operand that selp, min or max always chooses, to which a sum adds nothing, or to which another predicate says nothing; NULL: either,
- * or it is none of them. */
+/* The operand that selp, min or max always chooses, to which a sum adds nothing, which is multiplied or divided by 1, or to which another
+ * predicate says nothing; NULL: either, or it is none of them. */
 static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
     const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
@@ -461,7 +462,9 @@ static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
     for (int i = 1; i < 3 && (logic || plain); i++) {
         const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
         const bool adds = ins->mnemonic == INS_ADD || (ins->mnemonic == INS_SUB && i == 1);
-        const bool neutral = (logic || adds) && opnd_is_reg(&ins->arg[i]) && is_number(b) && b.low == (logic && ins->mnemonic == INS_AND);
+        const bool scales = ins->mnemonic == INS_MUL || (ins->mnemonic == INS_DIV && i == 1);
+        const bool neutral = (logic || adds || scales) && opnd_is_reg(&ins->arg[i]) && is_number(b) &&
+                             b.low == (scales || (logic && ins->mnemonic == INS_AND));
         if (neutral || (choice && is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX)))
             return &ins->arg[i];
     }

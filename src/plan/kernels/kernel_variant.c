@@ -122,18 +122,21 @@ static const bool *find_alike(const Passes *p, const Back *b)
     return alike;
 }
 
-static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
+/* For chunks that end where a quotient changes; unit: of which arguments are taken to be 1, or NULL. */
+static Back *run_cut(Passes *p, const Code *was, const bool *alike, int nalike, const bool *unit)
 {
-    const int64_t cost = cost_of_quotients(other), bytes = cost_memory(other);
-    const bool *alike = find_alike(p, other);
     passes_restore(p, was);
     passes_reset(p);
     passes_make_flow(p);
+    if (unit) {
+        unit_divisors_assume(p->m, p->fn, unit);
+        passes_fold(p);
+    }
     while (short_division(p->m, p->fn)) {
         p->flow = FLOW_REWRITTEN;
         passes_make_flow(p);
     }
-    if (single_round(p->a, p->m, p->fn, alike))
+    if (single_round(p->a, p->m, p->fn, alike, nalike))
         p->flow = FLOW_REWRITTEN;
     const Code began = p->first;
     p->first = passes_keep(p); /* which other widths go back to */
@@ -143,9 +146,21 @@ static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
         b = cost_cuts_quotients(b) ? passes_run(p, MODE_LANES, true) : NULL;
     p->by_quotients = p->by_ranges = false;
     p->first = began;
-    if (!back_goes_on(b) || !single_round_holds(b) || !cost_cuts_quotients(b))
-        return NULL;
-    return cost_of_quotients(b) < (cost_memory(b) < bytes ? cost : cost / 2) ? b : NULL;
+    return back_goes_on(b) && single_round_holds(b) && cost_cuts_quotients(b) ? b : NULL;
+}
+
+static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
+{
+    const int64_t cost = cost_of_quotients(other), bytes = cost_memory(other);
+    const bool *alike = find_alike(p, other), *unit = unit_divisors(p->m->code, other);
+    const int nalike = other->nreg;
+    Back *b = NULL;
+    for (int units = unit != NULL; units >= 0; units--) {
+        b = run_cut(p, was, alike, nalike, units ? unit : NULL);
+        if (b && cost_of_quotients(b) < (cost_memory(b) < bytes ? cost : cost / 2))
+            return b;
+    }
+    return NULL;
 }
 
 static Back *run_transposed(Passes *p, const Code *was, const Back *other)

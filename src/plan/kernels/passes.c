@@ -166,6 +166,14 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
     return p;
 }
 
+void passes_fold(Passes *p)
+{
+    cfg_build(p->a, p->fn, false);
+    normalize(p, normalizations, false);
+    p->flow = FLOW_REWRITTEN;
+    passes_make_flow(p);
+}
+
 void passes_make_flow(Passes *p)
 {
     if (p->flow != FLOW_FRESH)

@@ -38,11 +38,13 @@ static bool find_last(Round *r)
     return br && !br->guard_neg && r->last->succ[1] == r->head;
 }
 
+static bool orders(const Ins *test) { return isa_compare(test) != CMP_EQUAL && isa_compare(test) != CMP_OTHER; }
+
 /* Whether it compares a number that grows by the same in each round with one that does not change. */
 static bool find_test(Round *r)
 {
     r->test = write_in(r, r->fn->ins.at[r->last->branch].guard);
-    if (!r->test || !isa_is_plain_test(r->test) ||
+    if (!r->test || !isa_is_plain_test(r->test) || !orders(r->test) ||
         type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
@@ -220,14 +222,16 @@ static void rewrite(Module *m, const Round *r)
     }
 }
 
-bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike)
+bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike, int nalike)
 {
     Round r = {.fn = fn, .blk_of = cfg_blocks(a, fn)};
     r.writes = fn_index(a, fn, true, (const Blk *const *)r.blk_of);
     for (int k = 0; k < fn->nblk; k++) {
         r.head = fn->blk[k];
-        if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r) || alike[r.test->arg[isa_arg(r.test, ARG_A)].reg] ||
-            begins_alike(&r, r.test->arg[isa_arg(r.test, ARG_A)].reg))
+        if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r))
+            continue;
+        const int number = r.test->arg[isa_arg(r.test, ARG_A)].reg;
+        if ((number < nalike && alike[number]) || begins_alike(&r, number))
             continue;
         rewrite(m, &r);
         return true;
@@ -240,8 +244,7 @@ static bool can_leave(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
     const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
-    const unsigned cmp = isa_compare(ins);
-    return val_is_even(x) && y.kind == VAL_UNI && cmp != CMP_EQUAL && cmp != CMP_OTHER && back_is_clean(b, at) &&
+    return val_is_even(x) && y.kind == VAL_UNI && (orders(ins) || x.kind == VAL_UNI) && back_is_clean(b, at) &&
            node_level(b, b->node_of[b->blk_of[at]->id]) == LV_CHUNK;
 }
 

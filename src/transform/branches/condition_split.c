@@ -4,7 +4,8 @@
  * parts much is: that y < m is the same for a row, and x > 0 and x < n change at one lane each, so that what stands under
  * them runs for a range of lanes (lane_range.c), with no test for each and no check that all come out alike.
  *
- * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
+ * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew.  Fires on windows at the edges of images
+ * (tests/bench/programs/winograd) and on tests/run/corners, where the same borders part several loads. */
 #include "analysis/uniform.h"
 
 enum { TERMS_MAX = 12, NEAR = 64 }; /* terms of a branch; instructions in front of it that may go to its side */
@@ -30,10 +31,9 @@ static bool makes_range(const Back *b, const Ins *ins)
         return false;
     const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
     const Border border = lane_range_compares(ins, x, y).border;
-    if (b->mode == MODE_LANES && ins->parts)
-        return false;
     return (border == BORDER_BELOW || border == BORDER_FROM) &&
-           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || ((b->mode == MODE_CTA || b->mode == MODE_WARP || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
+           ((x.kind == VAL_AFF ? x : y).max <= INT32_MAX || (b->by_ranges && ins->parts) ||
+            ((b->mode == MODE_CTA || b->mode == MODE_WARP || b->by_ranges) && b->spec[ins - b->fn->ins.at] == SPEC_COMPARE));
 }
 
 /* The comparison, or its opposite, keeps all lanes but one from the side. */
@@ -124,13 +124,29 @@ static bool only_reads(const Back *b, const Node *n)
     return true;
 }
 
+/* Comparisons that part lanes already do so again where each round asks for nothing but what is known in front of the loop, in which nothing is
+ * stored: a chunk whose addresses do not fit begins anew. */
+static bool may_part_again(const Terms *s, const Node *loop)
+{
+    const Back *b = s->b;
+    bool again = false, ahead = loop && s->n > 1;
+    for (int k = 0; k < s->n; k++) {
+        again |= s->at[k].range && b->fn->ins.at[s->at[k].def].parts;
+        ahead = ahead && !node_inside(b->node_of[b->blk_of[s->at[k].def]->id], loop);
+    }
+    return !again || (ahead && only_reads(b, loop));
+}
+
 /* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
  * pieces of a lane it is not.  But that one lane of few chunks does something need not be asked by each lane of all. */
 static bool is_worth(const Terms *s, const Node *n)
 {
     if (s->b->mode != MODE_LANES)
         return s->n > 1;
-    return s->b->by_ranges ? node_loop_around(n) || only_reads(s->b, s->side) : s->ones == s->ranges && s->n > s->ones;
+    const Node *loop = node_loop_around(n);
+    if (!s->b->by_ranges)
+        return s->ones == s->ranges && s->n > s->ones;
+    return (loop || only_reads(s->b, s->side)) && may_part_again(s, loop);
 }
 
 static bool finds(Terms *s, const Node *n)

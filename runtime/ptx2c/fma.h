@@ -128,7 +128,8 @@ PTX2C_INLINE float ptx2c_fma_rn_f32(float a, float b, float c)
 }
 
 /* Around a loop over lanes: it is done with such sums, and once more without them if one is in doubt, for which PTX2C_KEEP and BACK keep what it
- * changes.  Two rounds that compilers unroll, as long as they see nothing else that tells which round it is. */
+ * changes, number k of what it stores side by side in at most so many lanes.  Two rounds that compilers unroll, as long as they see nothing else
+ * that tells which round it is. */
 #if PTX2C_TRIES
 enum { ptx2c_sure = true }; /* elsewhere */
 static ptx2c_doubts *const ptx2c_seen = NULL;
@@ -169,6 +170,10 @@ PTX2C_INLINE bool ptx2c_tried(ptx2c_trial *t, bool sure, const ptx2c_doubts *d)
     __typeof__(array) kept_##name;                                                                                     \
     memcpy(kept_##name, array, (n) * sizeof *(array))
 #define PTX2C_BACK(name, array, n) memcpy(array, kept_##name, (n) * sizeof *(array))
+#define PTX2C_KEEP_STORED(k, p, bytes, most, n)                                                                        \
+    unsigned char stored_##k[(bytes) * (most)];                                                                        \
+    memcpy(stored_##k, p, (bytes) * (n))
+#define PTX2C_BACK_STORED(k, p, bytes, most, n) memcpy(p, stored_##k, (bytes) * (n))
 #define PTX2C_KEEP_ROWS(name, array, n)                                                                                \
     __typeof__(s->name) kept_##name[PTX2C_ROWS];                                                                       \
     PTX2C_EACH_ROW memcpy(kept_##name[j], s[j].name, (n) * sizeof *s->name)
@@ -179,6 +184,8 @@ PTX2C_INLINE bool ptx2c_tried(ptx2c_trial *t, bool sure, const ptx2c_doubts *d)
 #define PTX2C_TRIED (void)0
 #define PTX2C_KEEP(name, array, n) (void)0
 #define PTX2C_BACK(name, array, n) (void)0
+#define PTX2C_KEEP_STORED(k, p, bytes, most, n) (void)0
+#define PTX2C_BACK_STORED(k, p, bytes, most, n) (void)0
 #define PTX2C_KEEP_ROWS(name, array, n) (void)0
 #define PTX2C_BACK_ROWS(name, array, n) (void)0
 #endif

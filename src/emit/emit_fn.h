@@ -310,9 +310,10 @@ void emit_resume(Writer *head, const Kernel *k, int first); /* at the head of a 
 bool others_see(const Ins *ins); /* that the instruction was done */
 bool register_is_declared(const Writer *w, int reg); /* it has a variable, where its plan says */
 
-/* emit_trial.c: around a loop over lanes, whether it is tried. */
-bool trial_begin(Writer *w, const Item *group);
-void trial_end(Writer *w, const Item *group);
+/* emit_trial.c: around a loop over lanes, whether it is tried, and what is kept for that. */
+typedef enum Trial { TRIAL_NONE, TRIAL_REGISTERS, TRIAL_MEMORY } Trial;
+Trial trial_begin(Writer *w, const Item *group);
+void trial_end(Writer *w, const Item *group, Trial kind);
 
 /* emit_state.c: around the content of a loop over lanes */
 void state_promote(Writer *w, const Item *group);

@@ -64,6 +64,21 @@ static void compare(uint32_t share)
     for (int i = 0; i < MOST; i++)
         want[i] = fmaf(fmaf(from[i], q, c), q, from[i]);
     bad += differ(to, want, MOST);
+    static float pairs[2 * MOST], pair[2 * MOST];
+    float *pp = pairs;
+    int some = MOST - 7 - (int)share;
+    for (int i = 0; i < MOST; i++) {
+        to[i] = want[i] = table[i % 3 + 1];
+        pair[2 * i] = pairs[2 * i] = from[MOST - 1 - i];
+        pair[2 * i + 1] = pairs[2 * i + 1] = from[i] / 2;
+    }
+    launch("place", (ptx2c_dim3){CTAS, 1, 1}, (ptx2c_dim3){THREADS, 1, 1}, (void *[]){&pf, &po, &pp, &q, &c, &some});
+    for (int i = 0; i < some; i++) {
+        want[i] = fmaf(from[i], q, want[i]);
+        pair[2 * i + 1] = fmaf(pair[2 * i + 1], q, want[i]);
+        pair[2 * i] = fmaf(pair[2 * i], q, c);
+    }
+    bad += differ(to, want, MOST) + differ(pairs, pair, 2 * MOST);
     launch("tile", (ptx2c_dim3){TILES, 1, 1}, (ptx2c_dim3){16, 16, 1}, (void *[]){&pa, &pb, &ps});
     for (int i = 0; i < TILE; i++) {
         want[i] = 0;

@@ -111,15 +111,15 @@ static void lane_loop(Writer *w, Item *it, bool serial)
     w->keeps = filling_stalls(w, it);
     w->moves = it->size <= 2;
     w->reads = serial ? NULL : reads_here_and_there(w, &it->kid[0]);
-    const bool padded = !serial && !it->narrow && padding_fits(w, it), tried = !serial && !padded && trial_begin(w, it);
+    const bool padded = !serial && !it->narrow && padding_fits(w, it);
+    const Trial trial = serial || padded ? TRIAL_NONE : trial_begin(w, it);
     if (padded)
         padding_begin(w);
     else
         lanes_header(w, mask_name(w, it->mask), lanes_order(w, it, serial), it->first);
     if (!lane_body(w, it, &it->kid[0], serial))
         w->out->s[w->out->n = before] = 0;
-    if (tried)
-        trial_end(w, it);
+    trial_end(w, it, trial);
 }
 
 /* Item.period: whole periods, and the lanes around them. */

@@ -1,16 +1,18 @@
 /* emit_trial.c: loops over lanes that are tried, where processors have no instruction for fma in single precision, in a way that leaves some rare
- * results in doubt (PTX2C_TRY in runtime/ptx2c/fma.h), and then done again.  So they don't go back; what they change they don't read, in
- * memory, or it is kept for that, in registers; and where and whether they read and store none of their own results tells. */
+ * results in doubt (PTX2C_TRY in runtime/ptx2c/fma.h), and then done again.  So they don't go back; what they change they don't read, or it
+ * is kept for that: registers, and memory where lanes store side by side, all of them; and where and whether they read and store none of their
+ * own results tells. */
 #include "emit/emit_fn.h"
 
-typedef struct Trial {
+typedef struct Attempt {
     const Writer *w;
     const Item *group;
     bool loads, stores; /* from memory to which something might be stored; to memory */
-    int fmas;
-} Trial;
+    bool kept;          /* what is stored can be kept */
+    int fmas, bytes;    /* of what is kept of a lane */
+} Attempt;
 
-static bool changes(const Trial *t, int reg) { return reg >= 0 && writes_in(t->w->b, &t->group->kid[0], reg); }
+static bool changes(const Attempt *t, int reg) { return reg >= 0 && writes_in(t->w->b, &t->group->kid[0], reg); }
 
 /* It has an array of lanes. */
 static bool is_array(const Writer *w, int reg)
@@ -19,11 +21,28 @@ static bool is_array(const Writer *w, int reg)
     return store == ST_STATE || (store == ST_LANES && !w->rows);
 }
 
-static bool access_suits(Trial *t, const Item *it, const Ins *ins)
+/* The bytes that a store takes of each lane, where that is all between it and the next lane's; 0: it is none, or some lanes do not store. */
+static int stored_bytes(const Back *b, const Item *group, const Item *it)
+{
+    const Ins *ins = item_ins(b, it);
+    if (!ins || isa_emit(ins) != EMIT_ST || it->in->owner != group || ins->guard >= 0)
+        return 0;
+    const Opnd *o = isa_address(ins), *x = isa_opnd(ins, ARG_B);
+    const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE)) * (x->kind == O_VEC ? (int)x->nsub : 1);
+    const Val v = opnd_has_base(o) ? b->reg[o->reg].val : (Val){0};
+    return v.kind == VAL_AFF && v.step == bytes ? bytes : 0;
+}
+
+static bool access_suits(Attempt *t, const Item *it, const Ins *ins)
 {
     const Back *b = t->w->b;
     const Opnd *o = isa_address(ins);
-    t->stores |= isa_emit(ins) == EMIT_ST;
+    if (isa_emit(ins) == EMIT_ST) {
+        const int bytes = stored_bytes(b, t->group, it);
+        t->stores = true;
+        t->kept = t->kept && bytes;
+        t->bytes += bytes;
+    }
     t->loads |= isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins) && !isa_has_word(ins, MOD_NC);
     bool ok = o && !ins_order_matters(ins) && !isa_is_strong(ins) && !changes(t, ins->guard) &&
               (!opnd_has_base(o) || uniform_opnd(b, o).kind != VAL_VAR || !changes(t, o->reg));
@@ -32,7 +51,7 @@ static bool access_suits(Trial *t, const Item *it, const Ins *ins)
     return ok;
 }
 
-static bool suits(Trial *t, const Item *it)
+static bool suits(Attempt *t, const Item *it)
 {
     if (it->kind != I_INS)
         return it->kind == I_IF;
@@ -46,32 +65,43 @@ static bool suits(Trial *t, const Item *it)
     return !ins->pseudo && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? access_suits(t, it, ins) : ins_makes(ins) && !ins_dirty(ins));
 }
 
-/* A line for each array that the group changes, by which it is kept, or comes back. */
-static void each_changed(Writer *w, const Item *group, const char *what)
+/* A line for each array that the group changes, and for all that is stored where that is to be kept, by which it is kept, or comes back. */
+static void each_changed(Writer *w, const Item *group, bool memory, const char *what)
 {
+    const Items *in = &group->kid[0];
     for (int r = 0; r < w->b->nreg; r++)
-        if (is_array(w, r) && writes_in(w->b, &group->kid[0], r))
+        if (is_array(w, r) && writes_in(w->b, in, r))
             line(w, "PTX2C_%s%s(%s, %s, n);", what, w->rows ? "_ROWS" : "", w->b->reg[r].plan->name, lane_array(w, &w->b->reg[r]));
+    for (int i = 0; i < in->n && memory; i++) {
+        const int bytes = stored_bytes(w->b, group, in->at[i]);
+        const Ins *ins = item_ins(w->b, in->at[i]);
+        if (bytes)
+            line(w, "PTX2C_%s_STORED(%d, %s, %d, %d, n);", what, i, lower_pointer(w, ins, isa_address(ins)).s, bytes, w->b->width);
+    }
 }
 
-bool trial_begin(Writer *w, const Item *group)
+Trial trial_begin(Writer *w, const Item *group)
 {
-    enum { WORTH = 2 };
-    Trial t = {.w = w, .group = group};
+    enum { WORTH = 2, KEPT = 16384 }; /* sums; bytes */
+    const Range lanes = lane_range_of_mask(w, group->mask);
+    Attempt t = {.w = w, .group = group, .kept = !w->rows && !group->skips && !group->stride && lane_range_is_all(w, &lanes)};
     bool ok = back_has_chunks(w->b) && back_optimizes(w->b) && !w->parts && !w->joins && !w->searches && !w->needed &&
               !w->b->plan->cc_lanes && !group->serial && !group->singly && !group->first;
     for (const Item *it = items_first(&group->kid[0]); it && ok; it = items_next(it, &group->kid[0]))
         ok = suits(&t, it);
-    if (!ok || t.fmas < WORTH || (t.stores && t.loads))
-        return false;
+    const bool memory = t.stores && t.loads;
+    if (!ok || t.fmas < WORTH || (memory && (!t.kept || t.bytes * w->b->width > KEPT)))
+        return TRIAL_NONE;
     block(w, "PTX2C_TRY {");
-    each_changed(w, group, "KEEP");
-    return true;
+    each_changed(w, group, memory, "KEEP");
+    return memory ? TRIAL_MEMORY : TRIAL_REGISTERS;
 }
 
-void trial_end(Writer *w, const Item *group)
+void trial_end(Writer *w, const Item *group, Trial kind)
 {
+    if (kind == TRIAL_NONE)
+        return;
     line(w, "PTX2C_TRIED;");
-    each_changed(w, group, "BACK");
+    each_changed(w, group, kind == TRIAL_MEMORY, "BACK");
     block_end(w);
 }

@@ -161,10 +161,9 @@ void unroll_jam_emit(Writer *w, Item *group)
         str_free(&text);
     }
     w->row = true;
-    const bool tried = trial_begin(w, lanes);
+    const Trial trial = trial_begin(w, lanes);
     lanes_of_rows(w, lanes);
-    if (tried)
-        trial_end(w, lanes);
+    trial_end(w, lanes, trial);
     w->row = false;
     each_ref(w, in, in->n - 1, forget_kept);
     each_ref(w, &lanes->kid[0], lanes->kid[0].n, forget_kept);

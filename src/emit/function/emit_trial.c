@@ -7,7 +7,7 @@
 typedef struct Attempt {
     const Writer *w;
     const Item *group;
-    bool loads, stores; /* from memory to which something might be stored; to memory */
+    unsigned loads, stores; /* spaces of memory, by bits: where something might be stored; is stored */
     bool kept;          /* what is stored can be kept */
     int fmas, bytes;    /* of what is kept of a lane */
 } Attempt;
@@ -33,17 +33,24 @@ static int stored_bytes(const Back *b, const Item *group, const Item *it)
     return v.kind == VAL_AFF && v.step == bytes ? bytes : 0;
 }
 
+/* Places that no others can be the same as. */
+static unsigned spaces_of(const Ins *ins, const Opnd *o)
+{
+    const Space space = o ? isa_opnd_space(ins, o) : SP_GENERIC;
+    return space == SP_SHARED ? 1 : space == SP_LOCAL ? 2 : space == SP_GLOBAL ? 4 : 7;
+}
+
 static bool access_suits(Attempt *t, const Item *it, const Ins *ins)
 {
     const Back *b = t->w->b;
     const Opnd *o = isa_address(ins);
     if (isa_emit(ins) == EMIT_ST) {
         const int bytes = stored_bytes(b, t->group, it);
-        t->stores = true;
+        t->stores |= spaces_of(ins, o);
         t->kept = t->kept && bytes;
         t->bytes += bytes;
     }
-    t->loads |= isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins) && !isa_has_word(ins, MOD_NC);
+    t->loads |= isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins) && !isa_has_word(ins, MOD_NC) ? spaces_of(ins, o) : 0;
     bool ok = o && !ins_order_matters(ins) && !isa_is_strong(ins) && !changes(t, ins->guard) &&
               (!opnd_has_base(o) || uniform_opnd(b, o).kind != VAL_VAR || !changes(t, o->reg));
     while ((it = it->in->owner) != t->group)
@@ -89,7 +96,7 @@ Trial trial_begin(Writer *w, const Item *group)
               !w->b->plan->cc_lanes && !group->serial && !group->singly && !group->first;
     for (const Item *it = items_first(&group->kid[0]); it && ok; it = items_next(it, &group->kid[0]))
         ok = suits(&t, it);
-    const bool memory = t.stores && t.loads;
+    const bool memory = t.stores & t.loads;
     if (!ok || t.fmas < WORTH || (memory && (!t.kept || t.bytes * w->b->width > KEPT)))
         return TRIAL_NONE;
     block(w, "PTX2C_TRY {");

@@ -46,7 +46,7 @@ void call_find_addresses(Module *m)
         take_init(m->syms.at[i]);
     for (int i = 0; i < m->fns.n; i++) {
         Fn *fn = m->fns.at[i];
-        fn->noreturn |= syscall_ends(fn->sym);
+        fn->noreturn |= syscall_is(fn->sym, CALL_ENDS);
         for (int j = 0; j < fn->vars.n; j++)
             take_init(fn->vars.at[j]);
         for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
@@ -285,7 +285,7 @@ static bool fn_ends_thread(Module *m, const Fn *fn)
     for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && !yes; ins++) {
         const Emit e = isa_emit(ins);
         const Sym *s = named_callee(ins);
-        yes = e == EMIT_EXIT || e == EMIT_TRAP || (s && (proto_may_exit(s) || syscall_ends(s)));
+        yes = e == EMIT_EXIT || e == EMIT_TRAP || (s && (proto_may_exit(s) || syscall_is(s, CALL_ENDS)));
     }
     return yes;
 }

@@ -282,6 +282,8 @@ enum {
     CALL_ENDS = 1,     /* it ends the thread: a failed assertion */
     CALL_LAUNCHES = 2, /* its CTA is one thread of the host: what it started is done there */
     CALL_ASKS = 4,     /* what the host says of the device */
+    CALL_SEEN = 8,     /* it writes nothing for the kernel of which --sanitize is not told, */
+    CALL_ALONE = 16,   /* and has nothing to do with other threads */
 };
 
 typedef struct Syscall {
@@ -292,7 +294,7 @@ typedef struct Syscall {
 } Syscall;
 
 const Syscall *syscall_find(const Sym *s); /* a function of CUDA that no module defines; NULL: another */
-bool syscall_ends(const Sym *s);         /* one that ends the thread */
+bool syscall_is(const Sym *s, unsigned what); /* one that is one of these */
 unsigned syscall_kinds(const Module *m); /* what those are that it has */
 
 /* ---- c_name.c --------------------------------------------------------------------------------------------------- */

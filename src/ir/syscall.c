@@ -6,16 +6,16 @@
 #include "ir/ir.h"
 
 static const Syscall calls[] = {
-    {"vprintf", "ptx2c_vprintf($0, $1)", 0, NULL},
-    {"malloc", "ptx2c_malloc($0)", 0, "ptx2c_address32(PTX2C_PTR(ptx2c_malloc($0)), $0)"},
-    {"free", "free(PTX2C_PTR($0))", 0, NULL},
-    {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", CALL_ENDS, NULL},
-    {"cudaGetParameterBufferV2", "ptx2c_child_new(t, $0, $1, $2, $3)", 0, NULL},
-    {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", 0, NULL},
-    {"cudaLaunchDeviceV2", "ptx2c_child_launch(t, $0, $1)", 0, NULL},
-    {"cudaLaunchDevice", "ptx2c_child_start(t, $0, $1, $2, $3, $4, $5)", 0, NULL},
-    {"cudaDeviceSynchronize", "ptx2c_child_wait(t)", CALL_LAUNCHES, NULL},
-    {"__cudaDeviceSynchronizeDeprecationAvoidance", "ptx2c_child_wait(t)", CALL_LAUNCHES, NULL}, /* the same, without nvcc's warning */
+    {"vprintf", "ptx2c_vprintf($0, $1)", CALL_SEEN | CALL_ALONE, NULL},
+    {"malloc", "ptx2c_malloc($0)", CALL_SEEN | CALL_ALONE, "ptx2c_address32(PTX2C_PTR(ptx2c_malloc($0)), $0)"},
+    {"free", "free(PTX2C_PTR($0))", CALL_SEEN | CALL_ALONE, NULL},
+    {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", CALL_ENDS | CALL_SEEN | CALL_ALONE, NULL},
+    {"cudaGetParameterBufferV2", "ptx2c_child_new(t, $0, $1, $2, $3)", CALL_SEEN, NULL},
+    {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", CALL_SEEN, NULL},
+    {"cudaLaunchDeviceV2", "ptx2c_child_launch(t, $0, $1)", CALL_SEEN, NULL},
+    {"cudaLaunchDevice", "ptx2c_child_start(t, $0, $1, $2, $3, $4, $5)", CALL_SEEN, NULL},
+    {"cudaDeviceSynchronize", "ptx2c_child_wait(t)", CALL_LAUNCHES | CALL_SEEN, NULL},
+    {"__cudaDeviceSynchronizeDeprecationAvoidance", "ptx2c_child_wait(t)", CALL_LAUNCHES | CALL_SEEN, NULL}, /* the same, without nvcc's warning */
     {"cudaMemcpyAsync", "ptx2c_child_copy(t, $0, $1, $2, $4)", 0, NULL},
     {"cudaMemsetAsync", "ptx2c_child_set(t, $0, $1, $2, $3)", 0, NULL},
     {"cudaMemcpy2DAsync", "ptx2c_child_copy_rows(t, $0, $1, $2, $3, $4, $5, $7)", 0, NULL},
@@ -28,17 +28,17 @@ static const Syscall calls[] = {
     {"cudaGraphKernelNodeSetEnabled", "ptx2c_child_enable(t, $0, $1)", CALL_ASKS, NULL},
     {"cudaGraphKernelNodeSetGridDim", "ptx2c_child_change(t, $0, 1, $1, 0, 0)", CALL_ASKS, NULL},
     {"cudaGraphKernelNodeUpdatesApply", "ptx2c_child_changes(t, $0, $1)", CALL_ASKS, NULL},
-    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", 0, NULL},
-    {"cudaFree", "ptx2c_child_free($0)", 0, NULL},
-    {"cudaStreamCreateWithFlags", "ptx2c_child_stream(t, $0)", 0, NULL},
-    {"cudaEventCreateWithFlags", "ptx2c_child_stream(t, $0)", 0, NULL},
-    {"cudaStreamDestroy", "0", 0, NULL}, /* children run in the order of their launches */
-    {"cudaEventDestroy", "0", 0, NULL},
-    {"cudaEventRecord", "0", 0, NULL},
-    {"cudaEventRecordWithFlags", "0", 0, NULL},
-    {"cudaStreamWaitEvent", "ptx2c_child_wait_event(t, $0)", 0, NULL},
-    {"cudaGetLastError", "ptx2c_child_error(t, true)", 0, NULL},
-    {"cudaPeekAtLastError", "ptx2c_child_error(t, false)", 0, NULL},
+    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", CALL_SEEN, NULL},
+    {"cudaFree", "ptx2c_child_free($0)", CALL_SEEN, NULL},
+    {"cudaStreamCreateWithFlags", "ptx2c_child_stream(t, $0)", CALL_SEEN, NULL},
+    {"cudaEventCreateWithFlags", "ptx2c_child_stream(t, $0)", CALL_SEEN, NULL},
+    {"cudaStreamDestroy", "0", CALL_SEEN, NULL}, /* children run in the order of their launches */
+    {"cudaEventDestroy", "0", CALL_SEEN, NULL},
+    {"cudaEventRecord", "0", CALL_SEEN, NULL},
+    {"cudaEventRecordWithFlags", "0", CALL_SEEN, NULL},
+    {"cudaStreamWaitEvent", "ptx2c_child_wait_event(t, $0)", CALL_SEEN, NULL},
+    {"cudaGetLastError", "ptx2c_child_error(t, true)", CALL_SEEN, NULL},
+    {"cudaPeekAtLastError", "ptx2c_child_error(t, false)", CALL_SEEN, NULL},
     {"cudaGetErrorString", "(uint64_t)(uintptr_t)ptx2c_child_message($0, false)", 0, NULL},
     {"cudaGetErrorName", "(uint64_t)(uintptr_t)ptx2c_child_message($0, true)", 0, NULL},
     {"cudaGetDevice", "ptx2c_child_device($0)", CALL_ASKS, NULL},
@@ -78,10 +78,10 @@ const Syscall *syscall_find(const Sym *s)
     return NULL;
 }
 
-bool syscall_ends(const Sym *s)
+bool syscall_is(const Sym *s, unsigned what)
 {
     const Syscall *c = syscall_find(s);
-    return c && c->is & CALL_ENDS;
+    return c && c->is & what;
 }
 
 unsigned syscall_kinds(const Module *m)

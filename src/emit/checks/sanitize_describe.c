@@ -256,38 +256,12 @@ static bool writes_unseen(const Ins *ins)
     return !ins_is_any(ins, seen);
 }
 
-static bool is_named(const char *function, const char *prefix, const char *const *names)
-{
-    const size_t n = strlen(prefix);
-    for (; *names; names++)
-        if (strncmp(function, prefix, n) == 0 && strcmp(function + n, *names) == 0)
-            return true;
-    return false;
-}
-
-/* A function of the system that writes nothing and orders nobody. */
-static bool is_harmless(const char *function)
-{
-    static const char *const names[] = {"vprintf", "malloc", "free", "__assertfail", NULL};
-    return is_named(function, "", names);
-}
-
-/* One that launches kernels, or orders them, and notes what it writes (child.h). */
-static bool is_launch(const char *function)
-{
-    static const char *const names[] = {"GetParameterBuffer", "GetParameterBufferV2", "LaunchDevice", "LaunchDeviceV2", "DeviceSynchronize",
-                                        "DeviceSynchronizeDeprecationAvoidance", "StreamCreateWithFlags", "StreamDestroy", "StreamWaitEvent",
-                                        "EventCreateWithFlags", "EventDestroy", "EventRecord", "EventRecordWithFlags", "Malloc", "Free",
-                                        "GetLastError", "PeekAtLastError", NULL};
-    return is_named(function, "__cudaCDP2", names) || is_named(function, "__cuda", names) || is_named(function, "cuda", names);
-}
-
 bool checks_see_all(const Module *m, Loc *unseen)
 {
     for (int i = 0; i < m->fns.n; i++) {
         const Fn *f = m->fns.at[i];
         *unseen = f->sym->loc;
-        if (f->is_proto && !is_harmless(f->sym->name) && !is_launch(f->sym->name))
+        if (f->is_proto && !syscall_is(f->sym, CALL_SEEN))
             return false;
         for (int k = 0; k < f->ins.n; k++) {
             *unseen = f->ins.at[k].loc;
@@ -327,7 +301,7 @@ bool checks_are_coarse(const Module *m)
 {
     for (int i = 0; i < m->fns.n; i++) {
         const Fn *f = m->fns.at[i];
-        if (f->is_proto && !is_harmless(f->sym->name))
+        if (f->is_proto && !syscall_is(f->sym, CALL_ALONE))
             return false;
         for (int k = 0; k < f->ins.n; k++)
             if (orders_warps(&f->ins.at[k]))

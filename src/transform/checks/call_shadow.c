@@ -46,7 +46,6 @@ typedef struct Formals {
 static Formals params_of(const Fn *fn) { return (Formals){fn->params.at, fn->params.n}; }
 static Formals rets_of(const Fn *fn) { return (Formals){fn->rets.at, fn->rets.n}; }
 
-
 /* The number of a parameter's first word among those of all of them. */
 static uint64_t word_number(Formals list, int n)
 {
@@ -107,28 +106,22 @@ static bool is_access(const Ins *ins, Emit kind, Access *a)
     return a->of && a->of->kind == SYM_VAR && place->reg < 0 && a->bytes >= 4 && a->at % 4 == 0;
 }
 
-static int elements(const Access *a) { return a->value->kind == O_VEC ? (int)a->value->nsub : 1; }
-
-static const Opnd *element(const Access *a, int i) { return a->value->kind == O_VEC ? &a->value->sub[i] : a->value; }
-
-static bool is_unset(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old && s->of[o->reg] >= 0; }
-
 static bool find_stored(Shadows *s, const Access *a)
 {
     bool more = false;
-    for (int i = 0; i < elements(a); i++)
-        for (int k = 0; is_unset(s, element(a, i)) && k < a->bytes; k += 4)
-            more |= word_add(s, a->of, a->at + (uint64_t)(i * a->bytes + k), s->plain[element(a, i)->reg], s->loaded[element(a, i)->reg]);
+    for (int i = 0; i < shadow_elements(a->value); i++)
+        for (int k = 0; shadow_of(s, shadow_element(a->value, i)) >= 0 && k < a->bytes; k += 4)
+            more |= word_add(s, a->of, a->at + (uint64_t)(i * a->bytes + k), s->plain[shadow_element(a->value, i)->reg], s->loaded[shadow_element(a->value, i)->reg]);
     return more;
 }
 
 static bool find_loaded(Shadows *s, const Access *a)
 {
     bool more = false;
-    for (int i = 0; i < elements(a); i++)
-        for (int k = 0; element(a, i)->kind == O_REG && element(a, i)->comp < 0 && k < a->bytes; k += 4) {
+    for (int i = 0; i < shadow_elements(a->value); i++)
+        for (int k = 0; shadow_element(a->value, i)->kind == O_REG && shadow_element(a->value, i)->comp < 0 && k < a->bytes; k += 4) {
             const PassedWord *w = word_find(s, a->of, a->at + (uint64_t)(i * a->bytes + k));
-            more |= w && shadow_join(s, element(a, i)->reg, w->plain, w->loaded);
+            more |= w && shadow_join(s, shadow_element(a->value, i)->reg, w->plain, w->loaded);
         }
     return more;
 }
@@ -189,7 +182,7 @@ static PassedWords each_argument(Shadows *s, const PassCall *c, EachArgument *ea
             if (bit && each)
                 each(s, ins, w.shadow, bit);
         }
-        for (uint64_t at = 0; is_unset(s, o) && at < sym_passed_bytes(c->params.at[i]); at += 4) {
+        for (uint64_t at = 0; shadow_of(s, o) >= 0 && at < sym_passed_bytes(c->params.at[i]); at += 4) {
             const uint32_t bit = word_bit(first + at / 4);
             add_words(&all, bit, s->plain[o->reg], s->loaded[o->reg]);
             if (bit && each)
@@ -335,18 +328,18 @@ void calls_before(Shadows *s, const Ins *ins)
 
 static void store(Shadows *s, const Ins *ins, const Access *a)
 {
-    for (int i = 0; i < elements(a); i++)
+    for (int i = 0; i < shadow_elements(a->value); i++)
         for (int k = 0; k < a->bytes; k += 4) {
             const PassedWord *w = word_find(s, a->of, a->at + (uint64_t)(i * a->bytes + k));
             if (w)
-                shadow_set(s, w->shadow, is_unset(s, element(a, i)) ? s->of[element(a, i)->reg] : SHADOW_NEVER, ins);
+                shadow_set(s, w->shadow, shadow_of(s, shadow_element(a->value, i)), ins);
         }
 }
 
 static void load(Shadows *s, const Ins *ins, const Access *a)
 {
-    for (int i = 0; i < elements(a); i++) {
-        const Opnd *o = element(a, i);
+    for (int i = 0; i < shadow_elements(a->value); i++) {
+        const Opnd *o = shadow_element(a->value, i);
         int unset = SHADOW_NEVER;
         if (o->kind != O_REG || o->reg >= s->old || s->of[o->reg] < 0)
             continue;

@@ -29,13 +29,9 @@
 
 enum { FOLLOWED_MOST = 1024 };
 
-static int shadow(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old ? s->of[o->reg] : -1; }
-
 static const Opnd *arg(const Ins *ins, ArgName name) { return isa_arg(ins, name) < 0 ? NULL : &ins->arg[isa_arg(ins, name)]; }
 
 /* ---- which registers have shadows ---------------------------------------------------------------------------------- */
-
-static void give_shadow(Shadows *s, int reg) { s->of[reg] = shadow_give(s, reg_name(s->fn, reg)); }
 
 static bool find_first(Shadows *s)
 {
@@ -48,8 +44,8 @@ static bool find_first(Shadows *s)
         const int reg = fn->blk[0]->live_in.reg[i];
         if (fn->regs.at[reg]->vec > 1 || uninit_is_excused(s->m, fn, reg))
             continue;
-        give_shadow(s, reg);
-        s->first[reg] = s->plain[reg] = any = true;
+        shadow_join(s, reg, true, false);
+        s->first[reg] = any = true;
     }
     fn->blk = NULL;
     fn->nblk = 0;
@@ -71,9 +67,8 @@ static bool may_be_followed(const Shadows *s, const Ins *ins)
     if (!ins->form || isa_emit(ins) != EMIT_LD || isa_space(ins) == SP_PARAM || isa_has_any(ins, others))
         return false;
     const Opnd *d = arg(ins, ARG_D), *from = arg(ins, ARG_A);
-    const int n = d->kind == O_VEC ? (int)d->nsub : 1;
-    for (int i = 0; i < n; i++) {
-        const Opnd *o = d->kind == O_VEC ? &d->sub[i] : d;
+    for (int i = 0; i < shadow_elements(d); i++) {
+        const Opnd *o = shadow_element(d, i);
         if (o->kind != O_SINK && !(is_number(s, o) && o->reg != from->reg))
             return false;
     }
@@ -115,9 +110,7 @@ static bool find_followed(Shadows *s)
         for (Refs r = ins_refs(s->followed.at[i]); refs_next(&r);) {
             if (!r.write || (is_shuffle(s->followed.at[i]) && r.reg != arg(s->followed.at[i], ARG_D)->reg))
                 continue;
-            if (s->of[r.reg] < 0)
-                give_shadow(s, r.reg);
-            s->loaded[r.reg] = true;
+            shadow_join(s, r.reg, false, true);
             if (s->loads && !s->loads[r.reg].w)
                 s->loads[r.reg] = bits_new(s->m->code, s->followed.n);
             if (s->loads)
@@ -129,11 +122,7 @@ static bool find_followed(Shadows *s)
 /* That is made of this; whether that says more. */
 static bool joins(Shadows *s, int to, int from)
 {
-    bool more = s->of[to] < 0 || (s->plain[from] && !s->plain[to]) || (s->loaded[from] && !s->loaded[to]);
-    if (s->of[to] < 0)
-        give_shadow(s, to);
-    s->plain[to] |= s->plain[from];
-    s->loaded[to] |= s->loaded[from];
+    const bool more = shadow_join(s, to, s->plain[from], s->loaded[from]);
     if (!s->loads || !s->loads[from].w)
         return more;
     if (!s->loads[to].w)
@@ -160,7 +149,7 @@ static void find_made(Shadows *s)
     for (bool more = true; more;) {
         more = false;
         for (const Ins *ins = s->fn->ins.at; array_has(s->fn->ins, ins); ins++) {
-            if (is_shuffle(ins) && shadow(s, arg(ins, ARG_A)) >= 0)
+            if (is_shuffle(ins) && shadow_of(s, arg(ins, ARG_A)) >= 0)
                 more |= joins(s, arg(ins, ARG_D)->reg, arg(ins, ARG_A)->reg);
             if (!ins_makes(ins))
                 continue;
@@ -177,7 +166,7 @@ static void find_made(Shadows *s)
 /* Of and or or, where one side may decide: unset if both are, or one of them and the other one does not. */
 static int of_logic(Shadows *s, const Opnd *a, const Opnd *b, bool is_and)
 {
-    const int x = shadow(s, a), y = shadow(s, b);
+    const int x = shadow_of(s, a), y = shadow_of(s, b);
     if (x == SHADOW_NEVER || y == SHADOW_NEVER) {
         const Opnd *other = x == SHADOW_NEVER ? a : b;
         const int one = x == SHADOW_NEVER ? y : x;
@@ -190,7 +179,7 @@ static int of_logic(Shadows *s, const Opnd *a, const Opnd *b, bool is_and)
 /* Of what is compared, joined with a predicate that may decide. */
 static int of_comparison(Shadows *s, const Ins *ins, const Opnd *c)
 {
-    const int x = shadow_either(s, shadow(s, arg(ins, ARG_A)), shadow(s, arg(ins, ARG_B))), y = shadow(s, c);
+    const int x = shadow_either(s, shadow_of(s, arg(ins, ARG_A)), shadow_of(s, arg(ins, ARG_B))), y = shadow_of(s, c);
     if (x == SHADOW_NEVER || isa_has_word(ins, MOD_XOR) || c->neg || c->kind != O_REG)
         return shadow_either(s, x, y);
     return shadow_either(s, y, shadow_if(s, x, c->reg, isa_has_word(ins, MOD_AND)));
@@ -199,7 +188,7 @@ static int of_comparison(Shadows *s, const Ins *ins, const Opnd *c)
 /* Of both, where one is put into bits, or bytes, of the other. */
 static int of_parts(Shadows *s, const Opnd *a, const Opnd *b)
 {
-    const int x = shadow(s, a), y = shadow(s, b);
+    const int x = shadow_of(s, a), y = shadow_of(s, b);
     return x == SHADOW_NEVER || y == SHADOW_NEVER ? SHADOW_NEVER : shadow_both(s, "and.pred", opnd_reg(x), opnd_reg(y));
 }
 
@@ -226,9 +215,9 @@ static int of_result(Shadows *s, const Ins *ins)
     if ((ins->mnemonic == INS_OR && (is_cleared(s, a) || is_cleared(s, b))) || (ins->mnemonic == INS_PRMT && joins_bytes(a, b, c)))
         return of_parts(s, a, b);
     if (ins->mnemonic == INS_BFI)
-        return shadow_either(s, shadow(s, a), shadow_either(s, shadow(s, c), shadow(s, arg(ins, ARG_E))));
+        return shadow_either(s, shadow_of(s, a), shadow_either(s, shadow_of(s, c), shadow_of(s, arg(ins, ARG_E))));
     if (ins->mnemonic == INS_SELP && plain(c) && c->kind == O_REG)
-        return shadow_either(s, shadow(s, c), shadow_either(s, shadow_if(s, shadow(s, a), c->reg, true), shadow_if(s, shadow(s, b), c->reg, false)));
+        return shadow_either(s, shadow_of(s, c), shadow_either(s, shadow_if(s, shadow_of(s, a), c->reg, true), shadow_if(s, shadow_of(s, b), c->reg, false)));
     if (ins->mnemonic == INS_SETP && c && c->kind != O_NONE)
         return of_comparison(s, ins, c);
     for (Refs r = ins_refs(ins); places_next(&r);)
@@ -277,18 +266,15 @@ static Ins *add_access(Shadows *s, const Ins *ins, ArgName value, int element, i
 static void shadow_loaded(Shadows *s, const Ins *ins)
 {
     const Opnd *d = arg(ins, ARG_D);
-    const int n = d->kind == O_VEC ? (int)d->nsub : 1;
-    for (int i = 0; i < n; i++) {
-        const Opnd *o = d->kind == O_VEC ? &d->sub[i] : d;
+    for (int i = 0; i < shadow_elements(d); i++) {
+        const Opnd *o = shadow_element(d, i);
         if (o->kind == O_SINK)
             continue;
         const Type t = s->fn->regs.at[o->reg]->type;
         const int bits = type_info[t].bits, found = fn_new_reg(s->m->code, s->fn, "unwritten", t), own = s->of[o->reg];
         add_access(s, ins, ARG_D, i, found, PSEUDO_UNWRITTEN);
-        Ins *test = shadow_add(s, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
+        shadow_beside(s, ins, bits == 64 ? "setp.ne.b64" : bits == 32 ? "setp.ne.b32" : "setp.ne.b16",
                         (Opnd[]){opnd_reg(own), opnd_reg(found), opnd_number(0, bits == 64 ? T_U64 : T_U32)}, 3);
-        test->guard = ins->guard;
-        test->guard_neg = ins->guard_neg;
     }
 }
 
@@ -325,10 +311,7 @@ static void shadow_results(Shadows *s, const Ins *ins)
 static const char *told(Shadows *s, const Ins *ins, int reg, const char *what)
 {
     Str text = {0};
-    str_add(&text, "\"");
-    for (int i = 0; i < ins->nword; i++)
-        str_printf(&text, "%s%s", i ? "." : "", ins->word[i]);
-    str_printf(&text, " %s '%s', %s\"", what, reg_name(s->fn, reg),
+    str_printf(&text, "\"%s %s '%s', %s\"", ins_words(s->m->code, ins), what, reg_name(s->fn, reg),
                s->first[reg]   ? "to which nothing has been written"
                : s->plain[reg] ? "which is made of what nothing has been written to" : "which is made of it");
     const bool known = s->loads && s->loads[reg].w;
@@ -398,10 +381,10 @@ static bool needs(const Shadows *s, const Ins *ins, int reg)
 static void note_kept(Shadows *s, const Ins *ins)
 {
     const Opnd *v = arg(ins, ARG_B);
-    const int n = v->kind == O_VEC ? (int)v->nsub : 1, bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
-    for (int i = 0; i < n; i++) {
-        const Opnd *o = v->kind == O_VEC ? &v->sub[i] : v;
-        if (o->kind != O_REG || !has_shadow(s, o->reg))
+    const int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
+    for (int i = 0; i < shadow_elements(v); i++) {
+        const Opnd *o = shadow_element(v, i);
+        if (shadow_of(s, o) < 0)
             continue;
         const int when = shadow_where(s, s->of[o->reg], ins);
         Ins *x = add_access(s, ins, ARG_B, i, o->reg, s->plain[o->reg] ? PSEUDO_KEPT : PSEUDO_KEPT_LOAD);
@@ -415,10 +398,7 @@ static void note_kept(Shadows *s, const Ins *ins)
 /* Behind a shuffle, of values none of which is none: where they come from lanes that are not there. */
 static void shadow_absent(Shadows *s, const Ins *ins, int to)
 {
-    Ins *test = shadow_add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), *arg(ins, ARG_D), opnd_number(0, T_U32)}, 3);
-    test->pseudo = PSEUDO_ABSENT;
-    test->guard = ins->guard;
-    test->guard_neg = ins->guard_neg;
+    shadow_beside(s, ins, "setp.ne.b32", (Opnd[]){opnd_reg(to), *arg(ins, ARG_D), opnd_number(0, T_U32)}, 3)->pseudo = PSEUDO_ABSENT;
 }
 
 /* A shuffle of values some of which are none: what others have of those is none either.  They meet once more for that. */
@@ -426,7 +406,7 @@ static void shuffle(Shadows *s, const Ins *ins)
 {
     const int to = s->of[arg(ins, ARG_D)->reg], put = fn_new_reg(s->m->code, s->fn, "unset", T_U32),
               got = fn_new_reg(s->m->code, s->fn, "unset", T_U32), p = isa_arg(ins, ARG_P);
-    shadow_add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow(s, arg(ins, ARG_A)))}, 4);
+    shadow_add(s, "selp.b32", (Opnd[]){opnd_reg(put), opnd_number(1, T_U32), opnd_number(0, T_U32), opnd_reg(shadow_of(s, arg(ins, ARG_A)))}, 4);
     array_add(s->m->code, &s->out, *ins);
     Ins x = with_own_operands(s, ins);
     x.arg[isa_arg(ins, ARG_D)] = opnd_reg(got);
@@ -434,16 +414,12 @@ static void shuffle(Shadows *s, const Ins *ins)
     if (p >= 0 && ins->arg[p].kind == O_REG)
         x.arg[p] = opnd_reg(fn_new_reg(s->m->code, s->fn, "unset", T_PRED));
     array_add(s->m->code, &s->out, x);
-    Ins *test = shadow_add(s, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
-    test->guard = ins->guard;
-    test->guard_neg = ins->guard_neg;
+    shadow_beside(s, ins, "setp.ne.b32", (Opnd[]){opnd_reg(to), opnd_reg(got), opnd_number(0, T_U32)}, 3);
     if (!s->sync)
         return;
     const int absent = fn_new_reg(s->m->code, s->fn, "absent", T_PRED);
     shadow_absent(s, ins, absent);
-    Ins *both = shadow_add(s, "or.pred", (Opnd[]){opnd_reg(to), opnd_reg(to), opnd_reg(absent)}, 3);
-    both->guard = ins->guard;
-    both->guard_neg = ins->guard_neg;
+    shadow_beside(s, ins, "or.pred", (Opnd[]){opnd_reg(to), opnd_reg(to), opnd_reg(absent)}, 3);
 }
 
 /* What comes from a followed load must not get lost where no shadow goes. */
@@ -485,7 +461,7 @@ static void rewrite(Shadows *s)
         s->at = w.ins;
         check_uses(s, s->at);
         calls_before(s, s->at);
-        if (is_shuffle(s->at) && shadow(s, arg(s->at, ARG_A)) >= 0) {
+        if (is_shuffle(s->at) && shadow_of(s, arg(s->at, ARG_A)) >= 0) {
             shuffle(s, s->at);
             continue;
         }

@@ -20,6 +20,14 @@ Ins *shadow_add(Shadows *s, const char *words, const Opnd *op, int n)
     return ins_add_made(s->m, s->fn, &s->out, s->at, words, op, n);
 }
 
+Ins *shadow_beside(Shadows *s, const Ins *ins, const char *words, const Opnd *op, int n)
+{
+    Ins *x = shadow_add(s, words, op, n);
+    x->guard = ins ? ins->guard : -1;
+    x->guard_neg = ins && ins->guard_neg;
+    return x;
+}
+
 int shadow_both(Shadows *s, const char *words, Opnd x, Opnd y)
 {
     const int d = fn_new_reg(s->m->code, s->fn, "unset", T_PRED);
@@ -48,7 +56,5 @@ int shadow_where(Shadows *s, int x, const Ins *ins) { return ins->guard < 0 ? x 
 
 void shadow_set(Shadows *s, int to, int unset, const Ins *ins)
 {
-    Ins *mov = shadow_add(s, "mov.pred", (Opnd[]){opnd_reg(to), unset == SHADOW_NEVER ? opnd_number(0, T_U32) : opnd_reg(unset)}, 2);
-    mov->guard = ins ? ins->guard : -1;
-    mov->guard_neg = ins && ins->guard_neg;
+    shadow_beside(s, ins, "mov.pred", (Opnd[]){opnd_reg(to), unset == SHADOW_NEVER ? opnd_number(0, T_U32) : opnd_reg(unset)}, 2);
 }

@@ -43,9 +43,14 @@ typedef struct Shadows {
 /* Values of shadows: registers; SHADOW_NEVER: there is a value. */
 enum { SHADOW_NEVER = -1 };
 
+static inline int shadow_of(const Shadows *s, const Opnd *o) { return o->kind == O_REG && o->reg < s->old ? s->of[o->reg] : SHADOW_NEVER; }
+static inline int shadow_elements(const Opnd *o) { return o->kind == O_VEC ? (int)o->nsub : 1; }
+static inline const Opnd *shadow_element(const Opnd *o, int i) { return o->kind == O_VEC ? &o->sub[i] : o; }
+
 int shadow_give(Shadows *s, const char *name);                         /* a new one, for what has that name */
 bool shadow_join(Shadows *s, int reg, bool plain, bool loaded);        /* the register may have no value; whether that says more */
 Ins *shadow_add(Shadows *s, const char *words, const Opnd *op, int n); /* a new instruction, behind what is written */
+Ins *shadow_beside(Shadows *s, const Ins *ins, const char *words, const Opnd *op, int n); /* likewise, under the guard of ins; NULL: always */
 int shadow_both(Shadows *s, const char *words, Opnd x, Opnd y);        /* what those words make of two predicates */
 int shadow_either(Shadows *s, int x, int y);
 int shadow_if(Shadows *s, int x, int predicate, bool value);           /* x where the predicate has that value, */

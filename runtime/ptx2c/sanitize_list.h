@@ -439,7 +439,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_list_work(ptx2c_list_access *y, uint32_t li
             if (!tell)
                 return PTX2C_IN_LIST;
             ptx2c_race(tell, r, y->bytes & r->bytes, y->writes && (r->site->flags & PTX2C_SITE_WRITE) &&
-                       !((y->site->flags | r->site->flags) & (PTX2C_SITE_ATOMIC | PTX2C_SITE_ASYNC)));
+                       !((y->site->flags | r->site->flags) & (PTX2C_SITE_ATOMIC | PTX2C_SITE_PRODUCT)));
         }
         ptx2c_record_meets(y, r, before);
     }

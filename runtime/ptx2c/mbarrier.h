@@ -20,10 +20,11 @@
 #define PTX2C_MBAR_REPORT 0x1ffu /* 256: there is one, and its value */
 
 /* In modules of --sanitize a state says of which barrier and phase it is, in place of the tx-count that nobody takes from it: in bit 40
- * that it does, in the 20 above it what sanitize_memory.h puts there. */
+ * that it does, in the 20 above it what sanitize_phase.h puts there. */
 #ifdef PTX2C_CHECK
 static uint64_t ptx2c_mbar_state(const void *p, uint64_t m) PTX2C_UNUSED;
 static void ptx2c_mbar_asked(const void *p, uint64_t state) PTX2C_UNUSED;
+static bool ptx2c_mbar_asked_parity(const void *p, bool over) PTX2C_UNUSED;
 #else
 PTX2C_INLINE uint64_t ptx2c_mbar_state(const void *p, uint64_t m)
 {
@@ -32,6 +33,7 @@ PTX2C_INLINE uint64_t ptx2c_mbar_state(const void *p, uint64_t m)
 }
 
 PTX2C_INLINE void ptx2c_mbar_asked(const void *p, uint64_t state) { (void)p, (void)state; }
+PTX2C_INLINE bool ptx2c_mbar_asked_parity(const void *p, bool over) { return (void)p, over; }
 #endif
 
 PTX2C_INLINE bool ptx2c_mbar_is_v1(uint64_t m) { return m & PTX2C_MBAR_V1; }
@@ -108,15 +110,15 @@ PTX2C_INLINE void ptx2c_mbar_report_on(void *p, uint32_t value)
 }
 
 /* Is the phase of the state, or that of the parity, complete? */
-PTX2C_INLINE bool ptx2c_mbar_test_parity(const void *p, uint32_t parity, int order)
-{
-    return ((ptx2c_load64(p, order) ^ (uint64_t)parity << 63) & PTX2C_MBAR_PHASE) != 0;
-}
-
 PTX2C_INLINE bool ptx2c_mbar_test(const void *p, uint64_t state, int order)
 {
     ptx2c_mbar_asked(p, state);
-    return ptx2c_mbar_test_parity(p, (uint32_t)(state >> 63), order);
+    return ((ptx2c_load64(p, order) ^ state) & PTX2C_MBAR_PHASE) != 0;
+}
+
+PTX2C_INLINE bool ptx2c_mbar_test_parity(const void *p, uint32_t parity, int order)
+{
+    return ptx2c_mbar_asked_parity(p, ((ptx2c_load64(p, order) ^ (uint64_t)parity << 63) & PTX2C_MBAR_PHASE) != 0);
 }
 
 /* Whether the phase of the state is complete, and what was reported in it. */

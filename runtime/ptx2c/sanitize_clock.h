@@ -566,6 +566,19 @@ static PTX2C_NOINLINE void ptx2c_copies_known(ptx2c_check_cta *a, uint32_t u, ui
 
 /* ---- locations --------------------------------------------------------------------------------------------------- */
 
+/* That a thread has found a phase of an mbarrier over: how many were then since it was initialised, its clock, those of copies of its warp
+ * of which mbarriers hear, and where it asked. */
+typedef struct ptx2c_phase_wait {
+    uint32_t over, clock, heard[PTX2C_BARS];
+    const ptx2c_site *site;
+} ptx2c_phase_wait;
+
+typedef struct ptx2c_phase_waits {
+    const ptx2c_cta *c;
+    uint32_t threads;
+    ptx2c_phase_wait of[]; /* by thread: the last one; no site: none yet */
+} ptx2c_phase_waits;
+
 /* Of the releases to a place. */
 typedef struct ptx2c_location {
     struct ptx2c_location *next;
@@ -574,8 +587,10 @@ typedef struct ptx2c_location {
     uint32_t cta;               /* releases by threads of this CTA, whatever their scope; 0: those for all */
     ptx2c_vector *v;
     ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
+    ptx2c_vector *before;       /* of those that are over but for the last one */
+    ptx2c_phase_waits *waits;   /* by parity; NULL: none */
     uint64_t phase;             /* its state when it was last looked at, */
-    uint32_t phases;            /* and how many were over then */
+    uint32_t phases, first;     /* and how many were over then, and when it was initialised */
     bool ready;                 /* it has been initialised */
     bool over;                  /* a phase has ended since that: */
     const ptx2c_site *copy;     /* the last copy that it hears of, until somebody waits for it; NULL */
@@ -585,6 +600,7 @@ typedef struct ptx2c_location {
 enum { PTX2C_LOCATIONS = 4096 };
 PTX2C_SHARED_VARIABLE ptx2c_location *ptx2c_location_of[PTX2C_LOCATIONS];
 PTX2C_SHARED_VARIABLE bool ptx2c_any_location;
+PTX2C_SHARED_VARIABLE bool ptx2c_any_phase_wait; /* at some of them */
 PTX2C_SHARED_VARIABLE bool ptx2c_any_told_copy; /* some of them may have a copy */
 
 static PTX2C_NOINLINE ptx2c_location *ptx2c_location_find(uintptr_t at, uint32_t owner, uint32_t cta, bool make)
@@ -611,9 +627,11 @@ static PTX2C_NOINLINE void ptx2c_locations_forget(void)
             ptx2c_location_of[i] = x->next;
             ptx2c_vector_drop(x->v);
             ptx2c_vector_drop(x->done);
+            ptx2c_vector_drop(x->before);
+            free(x->waits);
             free(x);
         }
-    ptx2c_any_location = ptx2c_any_told_copy = false;
+    ptx2c_any_location = ptx2c_any_told_copy = ptx2c_any_phase_wait = false;
 }
 
 PTX2C_INLINE bool ptx2c_beyond_cta(uint32_t flags) { return flags / PTX2C_SITE_SCOPE % 4 > 1; }

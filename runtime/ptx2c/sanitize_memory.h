@@ -53,7 +53,8 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
     a->told = true;
     const uint64_t m = ptx2c_ld_u64((const void *)p);
-    ptx2c_now.mbarrier = (ptx2c_mbar_use){x, s, u};
+    ptx2c_vector_set(&ptx2c_now.mbarrier.knew, NULL);
+    ptx2c_now.mbarrier = (ptx2c_mbar_use){x, s, u, NULL};
     if (s->flags & PTX2C_SITE_WRITE) { /* init, inval */
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
         if (x->ready && s->flags & PTX2C_SITE_READ)
@@ -61,6 +62,10 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
 #endif
         ptx2c_vector_set(&x->v, NULL);
         ptx2c_vector_set(&x->done, NULL);
+        ptx2c_vector_set(&x->before, NULL);
+        free(x->waits);
+        x->waits = NULL;
+        x->first = x->phases;
         x->phase = 0;
         x->copy = NULL;
         x->ready = s->flags & PTX2C_SITE_READ;
@@ -73,13 +78,11 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "more arrivals at the mbarrier than its phase expects", NULL);
 #endif
     if ((m ^ x->phase) & PTX2C_MBAR_PHASE) {
-        ptx2c_vector_add(&x->done, x->v);
-        ptx2c_vector_set(&x->v, NULL);
         x->phase = m;
-        x->phases++;
-        x->over = true;
+        ptx2c_phase_ends(x);
     }
     if (s->flags & PTX2C_SITE_ACQUIRE) {
+        ptx2c_now.mbarrier.knew = ptx2c_vector_share(a->known[u]);
         ptx2c_vector_add(s->flags & PTX2C_SITE_STRONG ? &a->seen[u] : &a->known[u], x->done);
         x->copy = x->over ? NULL : x->copy;
     }

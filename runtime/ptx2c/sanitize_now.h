@@ -77,9 +77,10 @@ typedef struct ptx2c_check_coming {
 
 /* An operation of an mbarrier. */
 typedef struct ptx2c_mbar_use {
-    const ptx2c_location *at;
+    ptx2c_location *at;
     const ptx2c_site *site;
     uint32_t u;
+    ptx2c_vector *knew; /* what the thread knew before it */
 } ptx2c_mbar_use;
 
 /* Memory of the look at a CTA before it runs, which the next one uses again. */

@@ -3,8 +3,8 @@
 #define PTX2C_SANITIZE_PLACE_H
 
 #include "sanitize_child.h"
+#include "sanitize_phase.h"
 #include "child.h"
-#include "mbarrier.h"
 #include "space.h"
 #if defined __unix__ || defined __APPLE__
 #include <sys/mman.h>
@@ -590,36 +590,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
     return ptx2c_spot_global(c, u, s, p, n, spot);
 }
 
-/* ---- states of mbarriers ----------------------------------------------------------------------------------------- */
-
-/* What a state says of the barrier and its phase at work. */
-PTX2C_INLINE uint64_t ptx2c_mbar_mark(const ptx2c_location *x, uint32_t phases)
-{
-    return (uint64_t)1 << 40 | (uint64_t)(phases & 2047) << 41 | (uint64_t)((x->at >> 3 ^ x->owner) & 511) << 52;
-}
-
-static uint64_t ptx2c_mbar_state(const void *p, uint64_t m)
-{
-    const ptx2c_location *x = ptx2c_now.mbarrier.at;
-    return x && x->at == (uintptr_t)p ? (m & ~((uint64_t)PTX2C_MBAR_TX << 40)) | ptx2c_mbar_mark(x, x->phases) : m;
-}
-
-/* A state is of the phase at work, or the one before (manual, mbarrier.test_wait). */
-static void ptx2c_mbar_asked(const void *p, uint64_t state)
-{
-#if PTX2C_CHECK & PTX2C_CHECK_SYNC
-    const ptx2c_mbar_use *use = &ptx2c_now.mbarrier;
-    const uint64_t mark = state & (uint64_t)PTX2C_MBAR_TX << 40, last = (uint64_t)2047 << 41;
-    if (!use->at || use->at->at != (uintptr_t)p || !use->at->ready || mark == ptx2c_mbar_mark(use->at, use->at->phases) ||
-        (use->at->phases && mark == ptx2c_mbar_mark(use->at, use->at->phases - 1)))
-        return;
-    ptx2c_check_tell(ptx2c_now.a->c, use->u, "sync-mbarrier", use->site, NULL, "", 0,
-                     (mark ^ ptx2c_mbar_mark(use->at, 0)) & ~last ? "the state is of no arrival at this mbarrier"
-                                                                  : "the state is of a phase before the last one", NULL);
-#else
-    (void)p, (void)state;
-#endif
-}
+/* ---- what children do -------------------------------------------------------------------------------------------- */
 
 static void ptx2c_child_stored(const ptx2c_thread *t, uint64_t to, uint32_t n)
 {

@@ -270,7 +270,8 @@ static const char *counted(Writer *w, const Ins *ins, const char *c, const char 
 /* To the same place of several CTAs of the cluster. */
 static bool goes_to_many(const Ins *ins)
 {
-    static const Modifier words[] = {MOD_MULTICAST__CLUSTER, MOD_MULTICAST__CLUSTER__16B, MOD_MULTICAST__CLUSTER__32B, MOD_NONE};
+    static const Modifier words[] = {MOD_MULTICAST__CLUSTER, MOD_MULTICAST__CLUSTER__16B, MOD_MULTICAST__CLUSTER__32B,
+                                     MOD_MULTICAST__CLUSTER__ALL, MOD_NONE};
     return isa_has_any(ins, words);
 }
 
@@ -288,10 +289,10 @@ const char *check_pointer(Writer *w, const Ins *ins, const Opnd *o, const char *
     const char *c = check_cta(w);
     if (asks)
         return arena_printf(A(w), "ptx2c_check_unwritten(%s, %s, %s, %s)", c, check_thread(w), place, pointer);
-    const int mask = goes_to_many(ins) && s.flags & F_CLUSTER ? isa_arg(ins, ARG_MASK) : -1;
-    if (mask >= 0)
+    const int mask = isa_arg(ins, ARG_MASK);
+    if (goes_to_many(ins) && s.flags & F_CLUSTER)
         return arena_printf(A(w), "ptx2c_check_windows(%s, %s, %s, %s, %s, %s)", c, check_thread(w), place, pointer,
-                            more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), lower_arg(w, ins, mask, 0).s);
+                            more ? more : arena_printf(A(w), "%u", (unsigned)s.bytes), mask < 0 ? "UINT32_MAX" : lower_arg(w, ins, mask, 0).s);
     const char *count = counted(w, ins, c, place, pointer);
     if (count)
         return count;

@@ -138,6 +138,7 @@ static bool copy_access(Writer *w, const Ins *ins, Site *s, const char **more)
 static void store_access(Writer *w, const Ins *ins, Site *s, const char **more)
 {
     const bool told = isa_arg(ins, ARG_MBAR) >= 0;
+    s->flags |= isa_has_word(ins, MOD_MULTICAST__CLUSTER__ALL) ? F_CLUSTER : 0;
     if (isa_has_word(ins, MOD_BULK)) {
         s->flags |= F_WRITE | site_aligned(8);
         *more = arena_printf(A(w), "(uint32_t)%s", lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));

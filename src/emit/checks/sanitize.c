@@ -20,14 +20,6 @@ void checks_mark(struct Checks *c, const Str *out) { c->mark = out->n; }
 
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
-static const char *instruction_text(Arena *a, const Ins *ins)
-{
-    Str s = {0};
-    for (int i = 0; i < ins->nword; i++)
-        str_printf(&s, "%s%s", i ? "." : "", ins->word[i]);
-    return str_keep(a, &s);
-}
-
 /* The number of a place: the same for all copies of an instruction. */
 static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 {
@@ -41,7 +33,7 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
     s->loc = ins->loc;
     s->line_file = ins->line_file;
     s->line = ins->line;
-    s->text = instruction_text(c->a, ins);
+    s->text = ins_words(c->a, ins);
     s->number = c->sites.n;
     s->next = *slot;
     *slot = s;
@@ -79,12 +71,10 @@ static void guarded_call(Writer *w, const Ins *ins, const char *call)
 /* A lane comes to a collective whose members it names. */
 void check_meets(Writer *w, const Ins *ins, const char *members)
 {
-    static const struct { Modifier word; const char *mode; } from[] = {{MOD_UP, "up"}, {MOD_DOWN, "down"}, {MOD_BFLY, "bfly"}, {MOD_IDX, "idx"}};
     line(w, "ptx2c_check_meet(run, %s, l, %s);", check_site(w, ins), members);
-    for (size_t i = 0; i < sizeof from / sizeof *from && ins->mnemonic == INS_SHFL && w->o->sanitize & CHECK_SYNC; i++)
-        if (isa_has_word(ins, from[i].word))
-            line(w, "ptx2c_check_from(run, l, ptx2c_from_%s(l, %s, %s));", from[i].mode, lower_arg(w, ins, isa_arg(ins, ARG_B), 0).s,
-                 lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s);
+    if (ins->mnemonic == INS_SHFL && w->o->sanitize & CHECK_SYNC) /* shfl.sync.MODE.b32, shfl.MODE.b32 */
+        line(w, "ptx2c_check_from(run, l, ptx2c_from_%s(l, %s, %s));", ins->word[ins->nword - 2], lower_arg(w, ins, isa_arg(ins, ARG_B), 0).s,
+             lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s);
 }
 
 void check_unset(Writer *w, const Ins *ins)
@@ -216,19 +206,15 @@ static bool uses_tensor_itself(const Ins *ins)
 
 void check_tensor(Writer *w, const Ins *ins, const char *m)
 {
-    static const struct { Modifier word; const char *text; } shapes[] = {
-        {MOD_32X32B, "32x32b"}, {MOD_16X64B, "16x64b"}, {MOD_16X128B, "16x128b"}, {MOD_16X256B, "16x256b"}, {MOD_16X32BX2, "16x32bx2"},
-    };
     const bool loads = isa_has_word(ins, MOD_LD);
     if (!checks_on(w) || ins->mnemonic != INS_TCGEN05 || !(loads || isa_has_word(ins, MOD_ST)))
         return;
     const Site s = {.operand = isa_arg(ins, ARG_A), .bytes = 4, .flags = F_TENSOR | F_ASYNC | (loads ? F_READ : F_WRITE)};
     const int n = lower_elements(w, ins, isa_arg(ins, loads ? ARG_R : ARG_V)) * (isa_has_word(ins, MOD_SPCOMPRESS) ? 2 : 1);
     const int step = isa_has_word(ins, MOD_PACK__16B) || isa_has_word(ins, MOD_UNPACK__16B) ? 2 : 1;
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (isa_has_word(ins, shapes[i].word))
-            line(w, "PTX2C_CHECK_TENSOR(run, w, %s, ptx2c_sites + %d, %s, %d, %d);", m, site_number(w->o->checks, ins, &s), shapes[i].text,
-                 step, n);
+    for (int i = 0; i < ins->nword; i++)
+        if (ins->word[i][0] == '1' || ins->word[i][0] == '3') /* its shape: 16x64b, 32x32b */
+            line(w, "PTX2C_CHECK_TENSOR(run, w, %s, ptx2c_sites + %d, %s, %d, %d);", m, site_number(w->o->checks, ins, &s), ins->word[i], step, n);
 }
 
 void check_next(Writer *w, const Ins *ins, const char *thread)

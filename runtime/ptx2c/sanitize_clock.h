@@ -125,6 +125,15 @@ typedef struct ptx2c_skip {
     uint32_t at[];          /* by thread: how many barriers it had come to at the last time, and 1 more; 0: it has not been there */
 } ptx2c_skip;
 
+/* What a thread's wgmma work on: a set of registers, or the thread itself. */
+typedef struct ptx2c_product_set {
+    uint32_t group;             /* of the last one; 0: none; of the thread: groups so far, */
+    uint32_t done;              /* and those that it has waited for */
+    uint32_t used;              /* 1 more than fences when they were used last; 0: never; of the thread: fences so far */
+    bool sums;                  /* they are a sum */
+    const ptx2c_site *by;       /* the last one, or NULL */
+} ptx2c_product_set;
+
 /* A running CTA. */
 typedef struct ptx2c_check_cta {
     struct ptx2c_check_cta *next;
@@ -171,6 +180,8 @@ typedef struct ptx2c_check_cta {
     uint32_t *passed; /* likewise: words that the thread's call, or the end of one, has passed without a value; NULL: there are none */
     struct ptx2c_unset_load *unset; /* sanitize_init.h: by thread; NULL: there is none */
     ptx2c_kept_table kept;
+    ptx2c_product_set *product;   /* sanitize_product.h: by set and thread; NULL: there is none */
+    uint32_t product_sets;
     uint32_t *arrivals;         /* sanitize_skip.h: by thread: barriers that it has come to */
     ptx2c_skip *skips;          /* and who has gone past some */
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */

@@ -17,9 +17,12 @@ PTX2C_INLINE void ptx2c_unset_drop(ptx2c_check_cta *a)
 {
     free(a->passed);
     free(a->unset);
+    free(a->product);
     free(a->kept.at);
     a->passed = NULL;
     a->unset = NULL;
+    a->product = NULL;
+    a->product_sets = 0;
     memset(&a->kept, 0, sizeof a->kept);
 }
 

@@ -6,6 +6,7 @@
 #include "sanitize_look.h"
 #include "sanitize_pause.h"
 #include "sanitize_skip.h"
+#include "sanitize_product.h"
 #include "sanitize_tensor.h"
 #include "check.h"
 #include "ring.h"
@@ -493,7 +494,12 @@ PTX2C_INLINE void ptx2c_check_maps(uint32_t u, bool release)
 }
 
 /* What somebody beside thread u does for it so far is a group. */
-PTX2C_INLINE void ptx2c_check_commit(uint32_t u, uint32_t doer) { ptx2c_copies_group(ptx2c_now.a, u, ptx2c_doer_in(ptx2c_now.a, doer)); }
+PTX2C_INLINE void ptx2c_check_commit(uint32_t u, uint32_t doer)
+{
+    ptx2c_copies_group(ptx2c_now.a, u, ptx2c_doer_in(ptx2c_now.a, doer));
+    if (doer == PTX2C_PRODUCTS)
+        ptx2c_products_of(ptx2c_now.a, u, 0)->group++;
+}
 
 /* Thread u begins a copy that the mbarrier there hears of: that copy's end says nothing of those that others hear of. */
 PTX2C_INLINE void ptx2c_check_copy(uint32_t u, const void *bar)
@@ -519,9 +525,11 @@ PTX2C_INLINE void ptx2c_check_wait(uint32_t u, uint32_t doer, uint32_t n, bool a
  * Whoever they wait with knows of it, too. */
 static PTX2C_NOINLINE void ptx2c_check_wait_products(const ptx2c_sched *run, uint32_t m, uint32_t n)
 {
-    for (; m; m &= m - 1)
+    for (; m; m &= m - 1) {
+        ptx2c_product_wait(ptx2c_products_of(ptx2c_now.a, run->index * 32 + ptx2c_lowest(m), 0), n);
         if (*ptx2c_copy_of(ptx2c_now.a, run->index * 32 + ptx2c_lowest(m), ptx2c_doer_in(ptx2c_now.a, PTX2C_PRODUCTS)))
             ptx2c_check_wait(run->index * 32 + ptx2c_lowest(m), PTX2C_PRODUCTS, n, false);
+    }
 }
 
 /* ---- launches ---------------------------------------------------------------------------------------------------- */

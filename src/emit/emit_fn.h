@@ -374,7 +374,7 @@ const char *check_called(Writer *w, const Ins *ins, const char *f); /* whether t
 void check_passes(Writer *w, const Ins *ins);             /* PSEUDO_PASS */
 const char *check_takes(const Writer *w);                 /* PSEUDO_TAKE */
 const char *check_deep(Writer *w); /* whether its calls have used up the stack, which is told */
-void check_skips(Writer *w, const Ins *ins);              /* PSEUDO_SKIPS */
+void check_told(Writer *w, const Ins *ins);               /* PSEUDO_SKIPS, PSEUDO_PRODUCT */
 const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */
 void check_meets(Writer *w, const Ins *ins, const char *members);
 void check_stores_kept(Writer *w, const Ins *ins);        /* PSEUDO_KEPT… */

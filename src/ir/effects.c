@@ -1,7 +1,7 @@
 /* effects.c: whether others notice an instruction, and whether lanes see the same of it. */
 #include "ir/ir.h"
 
-bool ins_checks_unset(const Ins *ins) { return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_SKIPS; }
+bool ins_checks_unset(const Ins *ins) { return ins->pseudo >= PSEUDO_UNSET && ins->pseudo <= PSEUDO_PRODUCT; }
 
 bool ins_dirty(const Ins *ins)
 {

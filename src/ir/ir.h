@@ -175,7 +175,7 @@ const Ins *only_writer(const Fn *fn, const int *by, const Opnd *o); /* of those 
 typedef struct Dest { int n, reg; } Dest;
 Dest ins_dest(const Ins *ins);
 bool ins_dirty(const Ins *ins); /* other threads, or whoever reads memory, may notice it */
-bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET…, PSEUDO_KEPT…, PSEUDO_PASS, PSEUDO_SKIPS */
+bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET…, PSEUDO_KEPT…, PSEUDO_PASS, PSEUDO_SKIPS, PSEUDO_PRODUCT */
 bool ins_makes(const Ins *ins); /* its results are made of what it reads, in the lane itself */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
 bool kernel_has_rows(const Fn *fn); /* threads have another number but that in their row: most CTAs are then several rows */

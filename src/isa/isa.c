@@ -501,7 +501,7 @@ bool isa_prefetches_bytes(const Ins *ins)
 
 bool isa_orders_aside(const Ins *ins)
 {
-    static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_WAIT__LD, MOD_WAIT__ST,
+    static const Modifier words[] = {MOD_COMMIT_GROUP, MOD_WAIT_GROUP, MOD_WAIT_ALL, MOD_WAIT__LD, MOD_WAIT__ST, MOD_FENCE,
                                      MOD_FENCE__BEFORE_THREAD_SYNC, MOD_FENCE__AFTER_THREAD_SYNC, MOD_NONE};
     const bool may = ins->mnemonic == INS_CP || ins->mnemonic == INS_WGMMA || ins->mnemonic == INS_TCGEN05;
     return (may && isa_has_any(ins, words)) || (ins->mnemonic == INS_FENCE && isa_has_word(ins, MOD_TENSORMAP__GENERIC));

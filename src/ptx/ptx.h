@@ -247,6 +247,7 @@ typedef enum Pseudo {
     PSEUDO_KEPT_LOAD,   /* likewise, if nothing has written that to the memory that it comes from */
     PSEUDO_PASS,        /* call_shadow.c: words of parameters or results, lower says which, are passed without a value; 0: none so far */
     PSEUDO_SKIPS,       /* barrier_skip.c: a thread goes past barriers to which others may come */
+    PSEUDO_PRODUCT,     /* product_use.c: the instruction behind it uses registers that wgmma works on, as its text, lower, says */
     PSEUDO_FOLLOWED,   /* register_shadow.c: a load that may read what nothing has written, if its value does not matter */
     PSEUDO_UNWRITTEN,  /* a copy of that, behind it: not 0 if it has done so */
     PSEUDO_TAKE,       /* call_shadow.c: a move of a clock: those words that were passed */

@@ -135,6 +135,11 @@ bool load_combine_finds(const Back *b); /* some load of each lane's own would be
 /* --sanitize=sync: before inlining. */
 void barriers_skipped(Module *m, Fn *fn);
 
+/* ---- product_use.c ---------------------------------------------------------------------------------------------- */
+
+/* --sanitize=sync: before inlining; sets: how many sets of registers the module has so far. */
+void product_uses(Module *m, Fn *fn, int *sets);
+
 /* ---- register_shadow.c ------------------------------------------------------------------------------------------ */
 
 /* --sanitize=init, sync: before inlining. */

@@ -109,9 +109,10 @@ const char *check_deep(Writer *w)
 
 const char *check_takes(const Writer *w) { return arena_printf(A(w), "ptx2c_check_take(%s, %s)", check_cta(w), check_thread(w)); }
 
-void check_skips(Writer *w, const Ins *ins)
+void check_told(Writer *w, const Ins *ins)
 {
-    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_skips(%s, %s, %s)", check_cta(w), check_thread(w), check_site(w, ins)));
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_%s(%s, %s, %s%s)", ins->pseudo == PSEUDO_SKIPS ? "skips" : "product", check_cta(w),
+                                      check_thread(w), check_site(w, ins), ins->lower ? ins->lower : ""));
 }
 
 int site_near(struct Checks *c, int site)
@@ -337,12 +338,14 @@ static void check_fence(Writer *w, const Ins *ins, const char *u)
     }
 }
 
-/* tcgen05.wait, tcgen05.fence. */
-static void check_tensor_order(Writer *w, const Ins *ins, const char *u)
+/* wgmma.fence, tcgen05.wait, tcgen05.fence. */
+static void check_matrix_order(Writer *w, const Ins *ins, const char *u)
 {
-    if (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))
+    if (isa_has_word(ins, MOD_FENCE))
+        line(w, "ptx2c_check_product_fence(%s);", u);
+    else if (isa_has_word(ins, MOD_WAIT__LD) || isa_has_word(ins, MOD_WAIT__ST))
         line(w, "ptx2c_check_tensor_wait(%s, PTX2C_TENSOR_%s);", u, isa_has_word(ins, MOD_WAIT__LD) ? "LOADS" : "STORES");
-    else
+    else if (ins->mnemonic == INS_TCGEN05)
         line(w, "ptx2c_check_tensor_fence(%s, %s);", u, isa_has_word(ins, MOD_FENCE__BEFORE_THREAD_SYNC) ? "true" : "false");
 }
 
@@ -354,8 +357,6 @@ void check_order(Writer *w, const Ins *ins)
     const char *u = check_thread(w);
     if (ins->mnemonic == INS_MEMBAR || ins->mnemonic == INS_FENCE)
         check_fence(w, ins, u);
-    else if (ins->mnemonic == INS_TCGEN05 && isa_orders_aside(ins))
-        check_tensor_order(w, ins, u);
     else if (isa_has_word(ins, MOD_COMMIT_GROUP))
         check_groups(w, ins, "commit", "");
     else if (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_WAIT_ALL))
@@ -364,6 +365,8 @@ void check_order(Writer *w, const Ins *ins)
         check_groups(w, ins, "wait", arena_printf(A(w), ", %u, false", (unsigned)ins->arg[isa_arg(ins, ARG_N)].imm));
     else if ((ins->mnemonic == INS_CP || site_is_store_aside(ins)) && isa_arg(ins, ARG_MBAR) >= 0)
         line(w, "ptx2c_check_copy(%s, %s);", u, unchecked_pointer(w, ins, &ins->arg[isa_arg(ins, ARG_MBAR)]));
+    else if (isa_orders_aside(ins))
+        check_matrix_order(w, ins, u);
 }
 
 /* The same of what comes behind it. */

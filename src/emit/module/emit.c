@@ -299,6 +299,7 @@ void emit_refuse(Module *m, const EmitOptions *o)
 /* Shadows of registers, inlined calls, the layout of variables.  False: errors have been told. */
 static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
 {
+    int products = 0;
     emit_refuse(m, o);
     if (diag_errors())
         return false;
@@ -307,8 +308,10 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
         drop_unneeded(&m->fns.at[i]->vars, o);
     for (int i = 0; i < m->fns.n; i++) {
         m->fns.at[i]->address_taken &= needed(m->fns.at[i]); /* no table and no code that stays has it */
-        if (o->sanitize & CHECK_SYNC && needed(m->fns.at[i]))
+        if (o->sanitize & CHECK_SYNC && needed(m->fns.at[i])) {
             barriers_skipped(m, m->fns.at[i]);
+            product_uses(m, m->fns.at[i], &products);
+        }
     }
     if (o->sanitize & (CHECK_INIT | CHECK_SYNC))
         registers_shadow(m, needed, o->sanitize & CHECK_INIT, o->sanitize & CHECK_SYNC);

@@ -74,7 +74,6 @@ static void rewrite(Skips *s)
             x->pseudo = PSEUDO_SKIPS;
             x->guard = ins->guard;
             x->guard_neg = ins->guard_neg != (how == 2);
-            x->lower = "goes past barriers";
         }
         rewrite_keep(&w);
     }

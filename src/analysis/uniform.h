@@ -7,6 +7,12 @@
 /* Where a check may stand: nowhere; at the head of a chunk's work, where failing costs more; where versioning.c wants it. */
 typedef enum Check { CHECK_NONE, CHECK_HEAD, CHECK_SPLIT, CHECK_INNER /* of a minimum or maximum: Back.inner */ } Check;
 
+/* ---- uniform_operand.c ------------------------------------------------------------------------------------------------- */
+
+uint8_t uniform_chunk_run(const Back *b);
+Val uniform_number(uint64_t c);
+bool uniform_is_for_calls(Sym *s); /* each lane has its own of such variables */
+
 /* ---- uniform_value.c: what an instruction makes of what is known of its inputs ------------------------------------- */
 
 /* Nothing is known. */
@@ -17,6 +23,20 @@ Val val_of_both(Val a, Val b); /* of what is made of two values: its level, and 
 
 /* The value of instruction number at; notes in Back.spec which check that takes. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check);
+
+/* ---- uniform_shared.c: the same of what is loaded, or comes from other lanes ------------------------------------------ */
+
+Val uniform_load(const Back *b, const Ins *ins);
+Val uniform_vote(const Back *b, const Ins *ins);
+Val uniform_shuffle(const Back *b, const Ins *ins);
+Val uniform_collective(const Back *b, const Ins *ins); /* PSEUDO_SCAN, PSEUDO_REDUCE */
+Val uniform_some(const Back *b, const Ins *ins); /* whether a comparison holds for some lane */
+
+/* ---- unit_step.c ----------------------------------------------------------------------------------------------------- */
+
+bool unit_step_scales(const Back *b, const Opnd *o); /* the number comes with the data, and is a step and not a size as well */
+/* The bytes from where a pointer points that the number is added to that are read or written, if not more than most; 1: it isn't added to one. */
+uint32_t unit_step_bytes(const Back *b, const Ins *ins, int64_t most);
 
 /* ---- uniform_flow.c: which nodes of the tree run lane by lane ------------------------------------------------------ */
 

@@ -355,9 +355,21 @@ unsigned isa_compare(const Ins *ins)
     return holds < CMP_ALL ? holds : CMP_NONE;
 }
 
+uint64_t sreg_most(const Opnd *o)
+{
+    static const struct { SregName name; uint64_t most[3]; } bounds[] = {
+        {SREG_TID, {1023, 1023, 63}}, {SREG_NTID, {1024, 1024, 64}}, {SREG_CTAID, {0x7ffffffe, 65534, 65534}},
+        {SREG_NCTAID, {0x7fffffff, 65535, 65535}}, {SREG_LANEID, {31, 31, 31}}, {SREG_WARPID, {31, 31, 31}},
+    };
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (opnd_is_sreg(o, bounds[i].name))
+            return bounds[i].most[o->comp > 0 && o->comp < 3 ? o->comp : 0];
+    return type_max(isa_sregs[o->sym->index].type);
+}
+
 bool compare_holds(unsigned cmp, Type t, uint64_t x, uint64_t y)
 {
-    const uint64_t all = type_info[t].bits == 64 ? UINT64_MAX : ((uint64_t)1 << type_info[t].bits) - 1;
+    const uint64_t all = type_max(t);
     const uint64_t sign = type_info[t].kind == 's' ? all / 2 + 1 : 0; /* signed numbers in the order of unsigned ones */
     x = (x & all) ^ sign;
     y = (y & all) ^ sign;

@@ -83,6 +83,7 @@ static inline bool opnd_same(const Opnd *x, const Opnd *y) /* the same register 
     return x->kind == y->kind && x->reg == y->reg && x->comp == y->comp && x->neg == y->neg && x->imm == y->imm;
 }
 static inline bool opnd_reg_is(const Opnd *o, int reg) { return opnd_is_reg(o) && o->reg == reg; }
+uint64_t sreg_most(const Opnd *o); /* the most that the special register can be, in any launch */
 static inline bool opnd_is_sreg(const Opnd *o, SregName name) { return o->kind == O_SREG && o->sym->index == (int)name; }
 #endif
 /* What n letters of its row's text name: an operand's position; or -1, and its slot's value, NULL if there is none. */

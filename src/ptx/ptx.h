@@ -53,6 +53,7 @@ static inline double type_float(Type t, uint64_t bits) /* the number that bits a
     return t == T_F32 ? (double)f : d;
 }
 static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
+static inline uint64_t type_max(Type t) { return bits_below((uint64_t)type_info[t].bits); } /* all bits of its numbers */
 static inline bool type_is_int(Type t) { return type_info[t].kind == 'u' || type_info[t].kind == 's' || type_info[t].kind == 'b'; }
 static inline bool type_is_i32(Type t) { return type_is_int(t) && type_info[t].bits == 32; }
 static inline bool type_is_i16_to_64(Type t) { return type_is_int(t) && type_info[t].bits >= 16 && type_info[t].bits <= 64; }

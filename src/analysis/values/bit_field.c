@@ -59,14 +59,13 @@ Val field_linear(Val v, Val a, int64_t ka, Val b, int64_t kb, Type t)
 /* The bits in which lanes may differ. */
 static uint64_t differing(Val v)
 {
-    const int from = agree_from(v);
-    return (from > 63 ? UINT64_MAX : ((uint64_t)1 << from) - 1) & ~(((uint64_t)1 << v.zeros) - 1);
+    return bits_below((uint64_t)agree_from(v)) & ~bits_below(v.zeros);
 }
 
 bool field_and(Back *b, Val a, uint64_t mask, Type t, Val *v)
 {
     const int from = agree_from(a);
-    const uint64_t all = type_info[t].bits == 64 ? UINT64_MAX : ((uint64_t)1 << type_info[t].bits) - 1;
+    const uint64_t all = type_max(t);
     if (a.kind != VAL_AFF || from >= type_info[t].bits)
         return false;
     const uint64_t differ = differing(a) & all;

@@ -103,7 +103,7 @@ static bool bound(const Back *b, const Ins *ins, Type t, int depth, Range *r)
 
 static uint64_t most_of(const Back *b, const Opnd *o, int bits)
 {
-    const uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
+    const uint64_t all = bits_below((uint64_t)bits);
     const Ins *def = back_only_def(b, o);
     if (!def || ins_dest(def).n != 1)
         return all;
@@ -114,7 +114,7 @@ static uint64_t most_of(const Back *b, const Opnd *o, int bits)
         return all >> by->imm;
     const int source = def->mnemonic == INS_CVT ? isa_arg(def, ARG_A) : isa_emit(def) == EMIT_LD ? isa_arg(def, ARG_D) : -1;
     const Type from = source < 0 ? T_NONE : (Type)def->argtype[source];
-    return type_info[from].kind == 'u' && type_info[from].bits < bits ? ((uint64_t)1 << type_info[from].bits) - 1 : all;
+    return type_info[from].kind == 'u' && type_info[from].bits < bits ? type_max(from) : all;
 }
 
 uint64_t float_range_most(const Back *b, const Opnd *o, Type t) { return most_of(b, o, type_info[t].bits); }

@@ -3,100 +3,6 @@
 
 enum { STEP_MOST = 1 << 20 };
 
-static uint64_t low_bits(uint64_t n) { return n > 63 ? UINT64_MAX : ((uint64_t)1 << n) - 1; }
-
-static uint64_t type_max(Type t) { return low_bits(type_info[t].bits); }
-
-/* Val.run of what grows by 1 from a multiple of the chunk's width on. */
-static uint8_t chunk_run(const Back *b)
-{
-    uint8_t run = 1;
-    for (int w = b->width; w > 1; w /= 2)
-        run++;
-    return run;
-}
-
-static Val sreg_val(const Back *b, const Opnd *o)
-{
-    const Sreg *s = &isa_sregs[o->sym->index];
-    static const struct { SregName name; uint64_t max[3]; } bounds[] = {
-        {SREG_TID, {1023, 1023, 63}}, {SREG_NTID, {1024, 1024, 64}}, {SREG_CTAID, {0x7ffffffe, 65534, 65534}},
-        {SREG_NCTAID, {0x7fffffff, 65535, 65535}}, {SREG_LANEID, {31, 31, 31}}, {SREG_WARPID, {31, 31, 31}},
-    };
-    uint64_t max = type_max(s->type);
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (opnd_is_sreg(o, bounds[i].name))
-            max = bounds[i].max[o->comp > 0 && o->comp < 3 ? o->comp : 0];
-    bool rows = back_has_chunks(b) || (b->mode == MODE_WARP && b->rows);
-    bool x = o->comp <= 0;
-    if (s->vary)
-        return uniform_var;
-    switch (s->shape) {
-    case SHAPE_GRID:
-    case SHAPE_CTA: {
-        Val v = uniform_uni(LV_CTA, max);
-        v.grid = opnd_is_sreg(o, SREG_CTAID);
-        v.across = opnd_is_sreg(o, SREG_NCTAID);
-        return v;
-    }
-    case SHAPE_WARP:
-        return b->mode == MODE_WARP ? uniform_uni(LV_CHUNK, max) : uniform_var;
-    case SHAPE_TID:
-        if (rows && x && s->vec > 1 && o->comp == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = chunk_run(b),
-                         .known = b->mode == MODE_WARP, .warp = 32};
-        return rows && !x ? uniform_uni(LV_CHUNK, max) : uniform_var;
-    case SHAPE_LANE:
-        if (b->mode == MODE_WARP && opnd_is_sreg(o, SREG_LANEID))
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = chunk_run(b), .known = true};
-        return uniform_var;
-    }
-    return uniform_var;
-}
-
-static Val number_val(uint64_t c)
-{
-    Val v = uniform_uni(LV_CTA, c);
-    v.cst = v.known = true;
-    v.c = c;
-    v.zeros = (uint8_t)field_zeros(c);
-    v.base = (int64_t)c;
-    return v;
-}
-
-/* Each lane has its own of such variables. */
-static bool is_for_calls(Sym *s) { return s->kind == SYM_VAR && s->space == SP_PARAM && !place_of(s)->kernel_param; }
-
-Val uniform_opnd(const Back *b, const Opnd *o)
-{
-    switch (o->kind) {
-    case O_REG:
-        return o->comp >= 0 || b->fn->regs.at[o->reg]->vec > 1 ? uniform_var : b->reg[o->reg].val;
-    case O_IMM:
-        return number_val(o->imm);
-    case O_SREG:
-        return sreg_val(b, o);
-    case O_SYM:
-        if (is_for_calls(o->sym))
-            return uniform_var;
-        break;
-    case O_MEM:
-        if (o->reg >= 0)
-            return b->reg[o->reg].val;
-        break;
-    default:
-        break;
-    }
-    Val v = uniform_uni(LV_CTA, UINT64_MAX);
-    for (uint32_t i = 0; i < o->nsub; i++) {
-        Val e = uniform_opnd(b, &o->sub[i]);
-        if (e.kind == VAL_NONE)
-            return e;
-        v = e.kind == VAL_UNI && v.kind == VAL_UNI ? uniform_uni((Level)greater(e.level, v.level), UINT64_MAX) : uniform_var;
-    }
-    return v;
-}
-
 /* Wider than what any add or shift of two bounds can hold: unknown. */
 static uint64_t sat_add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
@@ -174,12 +80,6 @@ static Val generic(const Back *b, const Ins *ins)
     found.edge = edge && !vary;
     found.grid = grid && !vary && ins_is_pure(ins);
     return found;
-}
-
-Val uniform_arg(const Back *b, const Ins *ins, ArgName name)
-{
-    int i = isa_arg(ins, name);
-    return i < 0 ? uniform_var : uniform_opnd(b, &ins->arg[i]);
 }
 
 /* Whether the lanes in which an affine value is special are few in the grid, and chunks can do without them. */
@@ -333,7 +233,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
     if (!m.cst)
         return uniform_var;
     if (field_and(b, a, mask, t, &v)) {
-        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && (mask & type_max(t)) == 31 && a.run == chunk_run(b)) { /* the lane's number */
+        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && (mask & type_max(t)) == 31 && a.run == uniform_chunk_run(b)) { /* the lane's number */
             v.known = true;
             v.warp = v.base = 0;
         }
@@ -358,7 +258,7 @@ static Val by_field(Back *b, Val a, Val from, Val bits, Type t)
         return uniform_var;
     if (a.kind != VAL_AFF || !field_shr(b, a, from.c, t, &v))
         return uniform_var;
-    const uint64_t mask = low_bits(bits.c);
+    const uint64_t mask = bits_below(bits.c);
     if (v.kind == VAL_AFF)
         return field_and(b, v, mask, t, &w) ? w : uniform_var;
     v.max = lesser_u(v.max, mask);
@@ -372,42 +272,11 @@ static Val insert_field(Back *b, Val a, Val into, Val from, Val bits, Type t)
         return (Val){0};
     if (!from.cst || !bits.cst || !bits.c || from.c >= 20 || from.c + bits.c > (uint64_t)type_info[t].bits)
         return uniform_var;
-    const uint64_t low = low_bits(bits.c);
-    const Val field = linear(by_mask(b, a, number_val(low), t, 0, false), (int64_t)1 << from.c, number_val(0), 0, t);
-    const Val rest = by_mask(b, into, number_val(~(low << from.c) & type_max(t)), t, 0, false);
+    const uint64_t low = bits_below(bits.c);
+    const Val field = linear(by_mask(b, a, uniform_number(low), t, 0, false), (int64_t)1 << from.c, uniform_number(0), 0, t);
+    const Val rest = by_mask(b, into, uniform_number(~(low << from.c) & type_max(t)), t, 0, false);
     Val v;
     return field_or(b, field, rest, false, &v) ? v : uniform_var;
-}
-
-/* All lanes of a warp that name the same members get the same. */
-static Val vote_val(const Back *b, const Ins *ins)
-{
-    if (ins->guard >= 0)
-        return uniform_var;
-    int m = isa_arg(ins, ARG_M);
-    Val members = m < 0 ? uniform_uni(LV_CTA, 0) : uniform_opnd(b, &ins->arg[m]);
-    return members.kind == VAL_UNI ? uniform_uni(LV_CHUNK, UINT64_MAX) : members.kind == VAL_NONE ? members : uniform_var;
-}
-
-/* They get the same from a shuffle, too, that takes the value of one lane of all 32. */
-static Val shuffle_val(const Back *b, const Ins *ins)
-{
-    const Val from = uniform_arg(b, ins, ARG_B), segments = uniform_arg(b, ins, ARG_C);
-    const bool one = from.kind == VAL_UNI || from.kind == VAL_NONE;
-    if (!isa_has_word(ins, MOD_IDX) || b->m->checked || !one || !segments.cst || (segments.c & 0x1f1f) != 0x1f)
-        return uniform_var;
-    return from.kind == VAL_UNI ? vote_val(b, ins) : from;
-}
-
-bool uniform_broadcasts(const Back *b, const Ins *ins)
-{
-    return b->mode == MODE_WARP && !b->literal && ins->mnemonic == INS_SHFL && shuffle_val(b, ins).kind == VAL_UNI;
-}
-
-/* One for the warp where its group is that. */
-static Val collective_val(const Back *b, const Ins *ins)
-{
-    return ins->pseudo == PSEUDO_REDUCE && uniform_arg(b, ins, ARG_C).c == 32 ? uniform_uni(LV_CHUNK, UINT64_MAX) : uniform_var;
 }
 
 /* Nothing but comparisons reads it: of each 2nd, 3rd, … lane (lane_stride.c). */
@@ -488,47 +357,6 @@ static Val by_bits(Back *b, const Ins *ins, Type t, int at, Check may_check)
                  .grid = x.grid, .across = x.across || y.across};
 }
 
-/* A vector's registers that nothing else writes.  Others would part a loop over lanes that reads what they were before. */
-static bool single_parts(const Back *b, const Opnd *o)
-{
-    bool single = true;
-    for (uint32_t k = 0; o->kind == O_VEC && k < o->nsub; k++)
-        single &= o->sub[k].kind != O_REG || b->reg[o->sub[k].reg].ndef == 1;
-    return single;
-}
-
-/* A generic address may be that of a lane's own memory. */
-static bool has_lane_memory(const Fn *fn)
-{
-    for (int i = 0; i < fn->vars.n; i++)
-        if (fn->vars.at[i]->space == SP_LOCAL || fn->vars.at[i]->space == SP_PARAM)
-            return true;
-    return false;
-}
-
-/* No lane has memory of its own there. */
-static bool loads_common(const Back *b, const Ins *ins)
-{
-    const Space space = isa_space(ins);
-    Sym *sym = isa_opnd(ins, ARG_A)->sym;
-    if (space == SP_PARAM)
-        return !sym || sym->fn != b->fn || !is_for_calls(sym);
-    return space != SP_LOCAL && single_parts(b, isa_opnd(ins, ARG_D)) && (space != SP_GENERIC || !has_lane_memory(b->fn));
-}
-
-static Val load_val(const Back *b, const Ins *ins)
-{
-    const Space space = isa_space(ins);
-    const bool once = !isa_has_word(ins, MOD_MMIO) && (b->cta_loads || !ins_dirty(ins));
-    const Val a = uniform_arg(b, ins, ARG_A);
-    if (a.kind == VAL_NONE)
-        return a;
-    if (a.kind != VAL_UNI || !once || !loads_common(b, ins))
-        return uniform_var;
-    /* no thread may write between two barriers what others load there */
-    return uniform_uni(space == SP_PARAM || space == SP_CONST || b->cta_loads ? (Level)a.level : LV_CHUNK, UINT64_MAX);
-}
-
 static Val move_val(const Back *b, const Ins *ins)
 {
     const int ia = isa_arg(ins, ARG_A), id = isa_arg(ins, ARG_D);
@@ -575,7 +403,7 @@ static Val shift_right(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Ch
     if (field_shr(b, x, y.c, t, &shifted))
         return shifted;
     const bool sign = y.c == 31 && t == T_S32 && may_check == CHECK_SPLIT; /* as of an index that counts from the end where it is negative */
-    if ((y.c < 31 || sign) && spans(b, x, ((uint64_t)1 << y.c) - 1, at, may_check)) {
+    if ((y.c < 31 || sign) && spans(b, x, bits_below(y.c), at, may_check)) {
         const bool negative = type_info[t].kind == 's' && x.max > type_max(t) >> 1;
         return uniform_uni(LV_CHUNK, negative ? type_max(t) : x.max >> y.c);
     }
@@ -613,85 +441,13 @@ static bool begins_row(const Back *b, const Ins *ins)
     return b->mode == MODE_WARP && b->rows && ((is_row(b, x) && is_sreg(b, y, SREG_NTID, 0)) || (is_row(b, y) && is_sreg(b, x, SREG_NTID, 0)));
 }
 
-/* Whether the number is read from memory, or from a structure that is passed. */
-static bool is_described(const Ins *def)
-{
-    const Opnd *a = isa_emit(def) == EMIT_LD ? &def->arg[isa_arg(def, ARG_A)] : NULL;
-    return a && (isa_space(def) != SP_PARAM || (a->sym && a->sym->bytes > sizeof(uint64_t)));
-}
-
-static bool reads(const Ins *ins, int reg)
-{
-    for (int i = -1; isa_next_input(ins, &i);)
-        if (ins->arg[i].kind == O_REG && ins->arg[i].reg == reg)
-            return true;
-    return false;
-}
-
-/* Whether the number is read by conversions only, which follow where it is made. */
-static bool only_widened(const Back *b, int reg)
-{
-    int found = 0;
-    for (int i = b->reg[reg].def + 1; i < b->fn->ins.n && found < b->reg[reg].nuse; i++) {
-        if (!b->blk_of[i] || !reads(&b->fn->ins.at[i], reg))
-            continue;
-        if (b->fn->ins.at[i].mnemonic != INS_CVT)
-            return false;
-        found++;
-    }
-    return found > 0;
-}
-
-/* Whether the number comes with the data, and does nothing but to scale others: a step, and not a size as well. */
-static bool only_scales(const Back *b, const Opnd *o)
-{
-    const RegInfo *g = opnd_is_reg(o) ? &b->reg[o->reg] : NULL;
-    const Ins *def = g && g->def >= 0 && g->nscale == g->nuse ? &b->fn->ins.at[g->def] : NULL;
-    if (def && def->mnemonic == INS_CVT && def->guard < 0) { /* made wider */
-        const Opnd *from = isa_opnd(def, ARG_A);
-        g = opnd_is_reg(from) ? &b->reg[from->reg] : NULL;
-        def = g && g->def >= 0 && only_widened(b, from->reg) ? &b->fn->ins.at[g->def] : NULL;
-    }
-    return def && is_described(def);
-}
-
-/* How far it reads or writes from where the register points; 0: it does not. */
-static int64_t bytes_behind(const Ins *ins, int reg)
-{
-    int64_t bytes = 0;
-    for (int i = 0; i < ins->narg; i++) {
-        const Opnd *o = &ins->arg[i];
-        const Type t = o->kind == O_MEM && o->reg == reg ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
-        if (t != T_NONE && (int64_t)o->imm >= 0)
-            bytes = greater(bytes, (int64_t)o->imm + type_bytes(t));
-    }
-    return bytes;
-}
-
-/* The bytes that are read and written from where a pointer points that the number is added to, an element; 1 where it isn't added to one. */
-static uint32_t element_bytes(const Back *b, const Ins *ins)
-{
-    enum { LOOK_MOST = 200 }; /* instructions behind it that are looked at, and behind each sum */
-    const InsList *all = &b->fn->ins;
-    const Dest d = ins_dest(ins);
-    const int from = (int)(ins - all->at) + 1;
-    int64_t bytes = 1;
-    for (int i = from; i < all->n && i < from + LOOK_MOST && d.n == 1; i++) {
-        const Ins *add = &all->at[i];
-        const Dest to = add->mnemonic == INS_ADD && b->blk_of[i] && reads(add, d.reg) ? ins_dest(add) : (Dest){0};
-        for (int k = i + 1; k < all->n && k < i + LOOK_MOST && to.n == 1; k++)
-            bytes = greater(bytes, bytes_behind(&all->at[k], to.reg));
-    }
-    return bytes <= STEP_MOST ? (uint32_t)bytes : 1;
-}
-
 /* A number that grows from lane to lane by a step that is known at run time only: in one of two versions that is 1, or an element's bytes. */
 static Val scale(Back *b, const Ins *ins, Val aff, bool first, Type t, int at, Check may_check)
 {
     const bool wide = isa_has_word(ins, MOD_WIDE);
-    if (may_check != CHECK_SPLIT || !only_scales(b, &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)]))
+    if (may_check != CHECK_SPLIT || !unit_step_scales(b, &ins->arg[isa_arg(ins, first ? ARG_B : ARG_A)]))
         return uniform_var;
-    b->unit[at] = wide || type_info[t].bits != 64 ? 1 : element_bytes(b, ins);
+    b->unit[at] = wide || type_info[t].bits != 64 ? 1 : unit_step_bytes(b, ins, STEP_MOST);
     const Val v = wide ? widen(b, aff, 1, type_info[t].kind == 's', at, true) : linear(aff, b->unit[at], uniform_uni(LV_CTA, 0), 0, t);
     b->spec[at] = SPEC_UNIT;
     return v;
@@ -731,7 +487,7 @@ bool uniform_sum(const Back *b, const Ins *ins, LinearSum *s)
     if (!linear_form(ins, &f))
         return false;
     *s = (LinearSum){.of = {f.x, f.more}, .by = {f.sign[0], f.sign[1]}, .n = f.more ? 2 : 1};
-    const Val k = f.by ? uniform_opnd(b, f.by) : number_val(1);
+    const Val k = f.by ? uniform_opnd(b, f.by) : uniform_number(1);
     const uint64_t most = f.shifts ? 20 : STEP_MOST;
     if (f.by && k.c < most)
         s->by[0] = f.shifts ? (int64_t)1 << k.c : (int64_t)k.c;
@@ -772,7 +528,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     case INS_ADD: return linear(x, 1, y, 1, t);
     case INS_SUB: return linear(x, 1, y, -1, t);
     case INS_NEG: return linear(x, -1, zero, 0, t);
-    case INS_NOT: return linear(x, -1, number_val(UINT64_MAX), 1, t);
+    case INS_NOT: return linear(x, -1, uniform_number(UINT64_MAX), 1, t);
     case INS_SHL: return y.cst && y.c < 20 ? linear(x, (int64_t)1 << y.c, zero, 0, t) : generic(b, ins);
     case INS_MUL: return product(b, ins, x, y, t, at, may_check);
     case INS_MAD:
@@ -786,24 +542,15 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     }
 }
 
-/* Whether a comparison holds for some lane, where it is known how its operands grow; else each lane's own. */
-static Val some_val(const Back *b, const Ins *ins)
-{
-    const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
-    if (x.kind == VAL_NONE || y.kind == VAL_NONE)
-        return (Val){0};
-    return b->literal || x.kind == VAL_VAR || y.kind == VAL_VAR || (x.kind == VAL_AFF && y.kind == VAL_AFF) ? uniform_var : uniform_uni(LV_CHUNK, 1);
-}
-
 /* The value an instruction gives its destination. */
 Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
 {
     const Emit emit = isa_emit(ins);
     b->spec[at] = SPEC_NONE;
     if (ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE)
-        return collective_val(b, ins);
+        return uniform_collective(b, ins);
     if (isa_asks_lanes(ins))
-        return some_val(b, ins);
+        return uniform_some(b, ins);
     if (ins->pseudo == PSEUDO_ABSENT || ins->pseudo == PSEUDO_TAKE)
         return uniform_var;
     if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
@@ -811,13 +558,13 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
     if (ins->pseudo)
         return uniform_uni(LV_CHUNK, 1);
     if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
-        return vote_val(b, ins);
+        return uniform_vote(b, ins);
     if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)
-        return shuffle_val(b, ins);
+        return uniform_shuffle(b, ins);
     if (b->literal || isa_uses_carry(ins) || isa_meets(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
         return uniform_var;
     if (emit == EMIT_LD)
-        return load_val(b, ins);
+        return uniform_load(b, ins);
     if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
         return uniform_var;
     if (emit == EMIT_MOV || emit == EMIT_CVTA)

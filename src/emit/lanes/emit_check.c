@@ -6,9 +6,8 @@ static uint64_t span_of(Writer *w, const Ins *ins)
 {
     Val y = uniform_arg(w->b, ins, ARG_B);
     if (ins->mnemonic == INS_SHR)
-        return ((uint64_t)1 << y.c) - 1;
-    int bits = type_info[isa_slot_type(ins, SLOT_TYPE)].bits;
-    uint64_t all = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1, m = y.c & all;
+        return bits_below(y.c);
+    const uint64_t all = type_max(isa_slot_type(ins, SLOT_TYPE)), m = y.c & all;
     return m & (m + 1) ? ~m & all : m;
 }
 

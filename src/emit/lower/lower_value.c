@@ -239,8 +239,7 @@ static uint64_t imm_bits(const Opnd *o, Type slot)
 static Ex int_text(Writer *w, Type slot, char how, uint64_t v)
 {
     const int bits = type_info[slot].bits;
-    if (bits < 64)
-        v &= ((uint64_t)1 << bits) - 1;
+    v &= type_max(slot);
     if (wants_signed(slot, how)) {
         int64_t s = bits < 64 ? (int64_t)(v << (64 - bits)) >> (64 - bits) : (int64_t)v;
         if (s >= INT32_MIN + 1 && s <= INT32_MAX)

@@ -91,7 +91,7 @@ static int64_t most_threads(const Fn *fn, int dim)
 
 static Known of_sreg(const Fn *fn, const Opnd *o)
 {
-    static const int64_t ctas[] = {INT32_MAX, 65535, 65535};
+    const bool sizes = opnd_is_sreg(o, SREG_NCTAID);
     if (opnd_is_sreg(o, SREG_LANEID))
         return range(0, 31);
     if (o->comp < 0 || o->comp > 2)
@@ -101,9 +101,7 @@ static Known of_sreg(const Fn *fn, const Opnd *o)
         return range(0, threads - 1);
     if (opnd_is_sreg(o, SREG_NTID))
         return range(fn->is_entry && fn->reqntid[o->comp] ? threads : 1, threads);
-    if (opnd_is_sreg(o, SREG_CTAID))
-        return range(0, ctas[o->comp] - 1);
-    return opnd_is_sreg(o, SREG_NCTAID) ? range(1, ctas[o->comp]) : any;
+    return sizes || opnd_is_sreg(o, SREG_CTAID) ? range(sizes, (int64_t)sreg_most(o)) : any;
 }
 
 static bool is_nothing(Known k) { return k.low > k.high; }

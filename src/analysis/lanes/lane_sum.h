@@ -60,6 +60,10 @@ const Facts *facts_join(Lanes *w, const Facts *a, const Facts *b);
 bool facts_imply(Lanes *w, const Facts *facts, const Sum *s); /* s >= 0 in all lanes for which they hold */
 void facts_of_block(Lanes *w, const Blk *x); /* those of the block that dominates it, and of the way from there */
 
+/* lane_part.c */
+void lane_part_leaves(Lanes *w, const Blk *x); /* lanes that part at x leave at different times the loops that one of its ways leads out of */
+void lane_find_parts(Lanes *w);
+
 /* lane_same.c */
 int lane_same_as(const Lanes *w, int v); /* the value that v always is; later searches find it at once */
 int lane_meets_as(const Lanes *w, int atom); /* a value where ways meet: the number of its register among those live into its block; else -1 */

@@ -17,303 +17,13 @@
  * In: blocks.  Out: instructions that are moves or sums, branches without a guard or gone; true: blocks are to be made anew.  Cost: a few walks,
  * memory of blocks times registers that are written more than once.  Fires on tests/run/one_round, tests/run/halving,
  * tests/run/row_lengths and tests/bench/programs/automaton, bitfields. */
-#include "normalize/normalize.h"
+#include "normalize/values/range_folding.h"
 
-/* What a register is to another one, which is written once, outside of loops: factor * root + (by_low to by_high), where the factor is 1 or
- * -1.  That is so of the numbers, or not tight: with a single by, modulo 2^32. */
-typedef struct Relation {
-    int root; /* -1: none */
-    int factor;
-    bool tight;
-    int64_t by_low, by_high;
-} Relation;
-
-/* What a register holds: a number with a sign between low and high (low above high: nothing yet), and what it is to another register. */
-typedef struct Known {
-    int64_t low, high;
-    Relation to;
-} Known;
-
-enum { SWEEPS = 18, SWEEPS_EXACT = 3, /* then what still changes ends at one of the function's numbers, */
+enum { SWEEPS = 18, SWEEPS_EXACT = 3, /* then what still changes ends at one of the function's NUMBERS, */
        SWEEPS_NUMBERS = 8,            /* then it is not known */
-       NUMBERS = 64,                  /* of those at most */
        MEMORY = 1 << 19 };            /* blocks times registers; more of the latter are not known */
 
-typedef struct Ranges {
-    Arena *a; /* for what is of no use behind */
-    Module *m;
-    Fn *fn;
-    const int *writer;
-    Known *known; /* by register, of those that are written once */
-    int *place;   /* by register that is written more than once: its place in a block's list, + 1 */
-    int nplace;
-    Known **in;   /* by block: what is known at its begin; NULL: no way leads there yet */
-    uint8_t *went; /* by block: 1 << k where its way number k may be gone */
-    bool *kept;    /* by register: the guard in front of a loop */
-    Known *now;
-    int sweep;
-    int64_t number[NUMBERS + 2]; /* of the function, ascending, the least and the greatest at the ends */
-    int numbers;
-    bool changed, related; /* related: what is in no loop is done once, so that its register may be a root */
-} Ranges;
-
-static const int64_t least = INT32_MIN, greatest = INT32_MAX;
-
-static const Known any = {INT32_MIN, INT32_MAX, {.root = -1}}, nothing = {1, 0, {.root = -1}};
-
-static bool is_word(Type t) { return t == T_U32 || t == T_S32 || t == T_B32; }
-
-static Known range(int64_t low, int64_t high)
-{
-    return low < least || high > greatest ? any : (Known){low, high, {.root = -1}};
-}
-
-static Known number(uint32_t v) { return range((int32_t)v, (int32_t)v); }
-
-static bool is_number(Known k) { return k.low == k.high; }
-
-static bool is_apart(Relation x) { return x.by_low == x.by_high; } /* by a constant */
-
-/* What is known between those bounds, with a relation unless that says nothing. */
-static Known related(Known k, Relation to)
-{
-    k.to = to;
-    return to.tight || is_apart(to) ? k : range(k.low, k.high);
-}
-
-/* How many threads a block has at most along x, y or z; a launch with others fails. */
-static int64_t most_threads(const Fn *fn, int dim)
-{
-    const int64_t ever = dim < 2 ? 1024 : 64, all = (int64_t)fn->maxntid[0] * fn->maxntid[1] * fn->maxntid[2];
-    const int64_t most = fn->is_entry && fn->reqntid[dim] ? (int64_t)fn->reqntid[dim] : fn->is_entry && all ? all : ever;
-    return most < ever ? most : ever;
-}
-
-static Known of_sreg(const Fn *fn, const Opnd *o)
-{
-    const bool sizes = opnd_is_sreg(o, SREG_NCTAID);
-    if (opnd_is_sreg(o, SREG_LANEID))
-        return range(0, 31);
-    if (o->comp < 0 || o->comp > 2)
-        return any;
-    const int64_t threads = most_threads(fn, o->comp);
-    if (opnd_is_sreg(o, SREG_TID))
-        return range(0, threads - 1);
-    if (opnd_is_sreg(o, SREG_NTID))
-        return range(fn->is_entry && fn->reqntid[o->comp] ? threads : 1, threads);
-    return sizes || opnd_is_sreg(o, SREG_CTAID) ? range(sizes, (int64_t)sreg_most(o)) : any;
-}
-
-static bool is_nothing(Known k) { return k.low > k.high; }
-
-static Known of_reg(const Ranges *r, int reg)
-{
-    const Type t = r->fn->regs.at[reg]->type;
-    if ((!is_word(t) && t != T_PRED) || r->fn->regs.at[reg]->vec > 1)
-        return any;
-    return r->place[reg] ? r->now[r->place[reg] - 1] : r->writer[reg] > 0 ? r->known[reg] : any;
-}
-
-static Known of(const Ranges *r, const Opnd *o)
-{
-    if (o->kind == O_IMM && !o->neg)
-        return number((uint32_t)o->imm);
-    if (o->kind == O_SREG)
-        return of_sreg(r->fn, o);
-    return opnd_is_reg(o) ? of_reg(r, o->reg) : any;
-}
-
-static Known negative(Known k)
-{
-    const Known n = range(-k.high, -k.low);
-    return related(n, (Relation){k.to.root, -k.to.factor, k.to.tight && n.low > least, -k.to.by_high, -k.to.by_low});
-}
-
-static Known sum(Known a, Known b)
-{
-    const bool fits = a.low + b.low >= least && a.high + b.high <= greatest;
-    const bool apart = a.to.root >= 0 && a.to.root == b.to.root && a.to.factor + b.to.factor == 0;
-    if (is_number(a) && is_number(b))
-        return number((uint32_t)(a.low + b.low));
-    if (apart && is_apart(a.to) && is_apart(b.to))
-        return number((uint32_t)(a.to.by_low + b.to.by_low));
-    if (apart && a.to.tight && b.to.tight)
-        return range(a.to.by_low + b.to.by_low, a.to.by_high + b.to.by_high);
-    const Known k = range(a.low + b.low, a.high + b.high);
-    const Known *of = is_number(b) ? &a : is_number(a) ? &b : NULL, *add = of == &a ? &b : &a;
-    if (!of || of->to.root < 0)
-        return k;
-    return related(k, (Relation){of->to.root, of->to.factor, of->to.tight && fits, of->to.by_low + add->low, of->to.by_high + add->low});
-}
-
-static Known product(Known a, Known b)
-{
-    if (is_number(a) && is_number(b))
-        return number((uint32_t)a.low * (uint32_t)b.low);
-    return a.low >= 0 && b.low >= 0 && (b.high == 0 || a.high <= greatest / b.high) ? range(a.low * b.low, a.high * b.high) : any;
-}
-
-static Known shifted(Known a, Known by, bool left, bool sign)
-{
-    if (!is_number(by) || by.low < 0 || by.low > 31)
-        return any;
-    const int n = (int)by.low;
-    if (left)
-        return product(a, number(UINT32_C(1) << n));
-    if (a.low >= 0)
-        return range(a.low >> n, a.high >> n);
-    return sign || !n ? any : is_number(a) ? number((uint32_t)a.low >> n) : range(0, UINT32_MAX >> n);
-}
-
-static Known masked(Known a, Known b)
-{
-    if (is_number(a) && is_number(b))
-        return number((uint32_t)a.low & (uint32_t)b.low);
-    if (a.low < 0 && b.low < 0)
-        return any;
-    return range(0, a.low < 0 ? b.high : b.low < 0 ? a.high : a.high < b.high ? a.high : b.high);
-}
-
-static Known inverse(Known a) { return sum(negative(a), number(UINT32_MAX)); }
-
-/* Whether a is always what is chosen of a and b. */
-static bool wins(Known a, Known b, bool larger) { return larger ? a.low >= b.high : a.high <= b.low; }
-
-/* The lesser or larger of numbers, each in its bounds. */
-static void choose_bounds(int64_t low[2], int64_t high[2], bool larger, int64_t *to_low, int64_t *to_high)
-{
-    const int l = larger == (low[0] < low[1]), h = larger == (high[0] < high[1]);
-    *to_low = low[l];
-    *to_high = high[h];
-}
-
-/* Of numbers with a sign, or that could as well have one. */
-static Known chosen(const Ranges *r, Known a, Known b, bool larger)
-{
-    if (wins(a, b, larger) || wins(b, a, larger))
-        return wins(a, b, larger) ? a : b;
-    Known k = {.to.root = -1};
-    choose_bounds((int64_t[]){a.low, b.low}, (int64_t[]){a.high, b.high}, larger, &k.low, &k.high);
-    const bool first = a.to.root >= 0 && a.to.tight && a.to.factor > 0;
-    const Known one = first ? a : b, other = first ? b : a;
-    const Relation of = one.to, by = other.to;
-    if (of.root < 0 || !of.tight || of.factor < 0)
-        return k;
-    const Known root = r->known[of.root];
-    const bool both = by.root == of.root && by.tight && by.factor > 0;
-    k.to = (Relation){.root = of.root, .factor = 1, .tight = true};
-    choose_bounds((int64_t[]){of.by_low, both ? by.by_low : other.low - root.high},
-                  (int64_t[]){of.by_high, both ? by.by_high : other.high - root.low}, larger, &k.to.by_low, &k.to.by_high);
-    return k;
-}
-
-static Known joined(Known a, Known b)
-{
-    if (is_nothing(a) || is_nothing(b))
-        return is_nothing(a) ? b : a;
-    const Known k = range(lesser(a.low, b.low), greater(a.high, b.high));
-    const Relation x = a.to, y = b.to;
-    if (x.root < 0 || x.root != y.root || x.factor != y.factor)
-        return k;
-    return related(k, (Relation){x.root, x.factor, x.tight && y.tight, lesser(x.by_low, y.by_low), greater(x.by_high, y.by_high)});
-}
-
-/* The words an instruction of integers may have: its name, its type, .lo. */
-static bool is_plain(const Ins *ins, int args)
-{
-    if (ins->guard >= 0 || ins->pseudo || ins->narg != args || !is_word(isa_slot_type(ins, SLOT_TYPE)) || isa_uses_carry(ins))
-        return false;
-    return !isa_has_word(ins, MOD_SAT) && !isa_has_word(ins, MOD_HI) && !isa_has_word(ins, MOD_WIDE) && !isa_has_word(ins, MOD_RELU);
-}
-
-/* Whether no bit is set in both numbers, of which b is a constant, but no sign: their sum has the bits of either. */
-static bool is_disjoint(Known a, Known b) { return is_number(b) && b.low > 0 && a.low >= 0 && a.low <= a.high && a.high < (b.low & -b.low); }
-
-/* Whether the numbers are in the same order with a sign and without. */
-static bool is_ordered(const Ins *ins, Known a, Known b) { return isa_slot_type(ins, SLOT_TYPE) == T_S32 || (a.low >= 0 && b.low >= 0); }
-
-static Known arithmetic(const Ranges *r, const Ins *ins)
-{
-    const bool three = ins->mnemonic == INS_MAD || ins->mnemonic == INS_SELP;
-    const bool one = isa_emit(ins) == EMIT_MOV || ins->mnemonic == INS_NOT || ins->mnemonic == INS_NEG;
-    if (!is_plain(ins, one ? 2 : three ? 4 : 3))
-        return any;
-    const Known a = of(r, &ins->arg[1]), b = one ? a : of(r, &ins->arg[2]), c = three ? of(r, &ins->arg[3]) : a;
-    const bool sign = isa_slot_type(ins, SLOT_TYPE) == T_S32;
-    if (is_nothing(a) || is_nothing(b) || is_nothing(c))
-        return nothing;
-    switch (ins->mnemonic) {
-    case INS_MOV: return a;
-    case INS_NOT: return inverse(a);
-    case INS_NEG: return negative(a);
-    case INS_XOR: return is_number(b) && b.low == -1 ? inverse(a) : any;
-    case INS_ADD: return sum(a, b);
-    case INS_OR: return is_disjoint(a, b) ? sum(a, b) : any;
-    case INS_SUB: return sum(a, negative(b));
-    case INS_MUL: return product(a, b);
-    case INS_REM: return is_number(b) && b.low == 1 ? number(0) : any;
-    case INS_MAD: return sum(product(a, b), c);
-    case INS_SELP: return is_number(c) ? c.low ? a : b : joined(a, b);
-    case INS_SHL: return shifted(a, b, true, false);
-    case INS_SHR: return shifted(a, b, false, sign);
-    case INS_AND: return masked(a, b);
-    case INS_MIN: case INS_MAX: return is_ordered(ins, a, b) ? chosen(r, a, b, ins->mnemonic == INS_MAX) : any;
-    default: return any;
-    }
-}
-
-/* What a comparison may be: 0, 1 or both. */
-static Known comparison(const Ranges *r, const Ins *ins)
-{
-    const Known both = range(0, 1);
-    const unsigned holds = ins->nop == 3 ? isa_compare(ins) : CMP_NONE;
-    if (holds == CMP_NONE || !is_plain(ins, ins->narg))
-        return both;
-    const Known a = of(r, &ins->arg[isa_arg(ins, ARG_A)]), b = of(r, &ins->arg[isa_arg(ins, ARG_B)]);
-    if (is_nothing(a) || is_nothing(b))
-        return nothing;
-    if (!is_ordered(ins, a, b))
-        return both;
-    const unsigned less = a.low < b.high ? CMP_LESS : 0, equal = a.low <= b.high && b.low <= a.high ? CMP_EQUAL : 0;
-    const unsigned may = less | equal | (a.high > b.low ? CMP_MORE : 0);
-    return !(may & holds) ? number(0) : (may & holds) == may ? number(1) : both;
-}
-
-static bool is_logic(const Ins *ins)
-{
-    const bool two = ins->mnemonic == INS_AND || ins->mnemonic == INS_OR;
-    return (two || ins->mnemonic == INS_NOT) && ins->narg == (two ? 3 : 2) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;
-}
-
-/* What two predicates, or the opposite of one, may be together. */
-static Known logic(const Ranges *r, const Ins *ins)
-{
-    const Known a = of(r, &ins->arg[1]), b = ins->narg == 3 ? of(r, &ins->arg[2]) : a;
-    if (is_nothing(a) || is_nothing(b))
-        return nothing;
-    if (a.low < 0 || a.high > 1 || b.low < 0 || b.high > 1)
-        return range(0, 1);
-    if (ins->mnemonic == INS_NOT)
-        return range(1 - a.high, 1 - a.low);
-    const bool all = ins->mnemonic == INS_AND;
-    return range(all ? a.low & b.low : a.low | b.low, all ? a.high & b.high : a.high | b.high);
-}
-
-/* What the instruction gives its one result. */
-static Known result(const Ranges *r, const Ins *ins, int reg)
-{
-    if (r->fn->regs.at[reg]->type != T_PRED)
-        return is_word(r->fn->regs.at[reg]->type) ? arithmetic(r, ins) : any;
-    const bool one = ins->arg[0].kind == O_REG && ins->guard < 0 && !ins->pseudo;
-    if (one && ins->mnemonic == INS_SETP)
-        return comparison(r, ins);
-    if (one && is_logic(ins))
-        return logic(r, ins);
-    const Known k = one && isa_emit(ins) == EMIT_MOV && ins->narg == 2 ? of(r, &ins->arg[1]) : any;
-    return is_nothing(k) || (k.low >= 0 && k.high <= 1) ? k : range(0, 1);
-}
-
-static bool is_same(Known a, Known b)
+static bool is_same(KnownRange a, KnownRange b)
 {
     const Relation x = a.to, y = b.to;
     return a.low == b.low && a.high == b.high && x.root == y.root && x.factor == y.factor && x.tight == y.tight && x.by_low == y.by_low &&
@@ -331,9 +41,9 @@ static int64_t number_beyond(const Ranges *r, int64_t k, bool up)
 
 /* Lets what was known become that, too; in later sweeps at once so little that it seldom changes again.  What is written once follows from
  * the others, which end at numbers. */
-static void widen(Ranges *r, Known *was, Known by, bool once)
+static void widen(Ranges *r, KnownRange *was, KnownRange by, bool once)
 {
-    Known k = joined(*was, by);
+    KnownRange k = range_joined(*was, by);
     if (is_same(k, *was))
         return;
     const bool to_number = r->sweep < SWEEPS_NUMBERS;
@@ -346,10 +56,10 @@ static void widen(Ranges *r, Known *was, Known by, bool once)
 
 static void write(Ranges *r, const Ins *ins, const Blk *x, int reg, bool alone)
 {
-    Known k = alone ? result(r, ins, reg) : any;
+    KnownRange k = alone ? range_result(r, ins, reg) : any;
     if (r->place[reg]) {
-        Known *now = &r->now[r->place[reg] - 1];
-        *now = ins->guard >= 0 ? joined(*now, k) : k;
+        KnownRange *now = &r->now[r->place[reg] - 1];
+        *now = ins->guard >= 0 ? range_joined(*now, k) : k;
     } else if (r->writer[reg] > 0) {
         if (!is_nothing(k) && !is_number(k) && k.to.root < 0 && !x->loop && r->related)
             k.to = (Relation){.root = reg, .factor = 1, .tight = true};
@@ -367,16 +77,16 @@ static void write_results(Ranges *r, const Ins *ins, const Blk *x)
 }
 
 /* What the guard of a branch is: 0, 1 or both, as far as the branch is concerned. */
-static Known taken(const Ranges *r, const Ins *bra)
+static KnownRange taken(const Ranges *r, const Ins *bra)
 {
-    const Known k = bra->guard < 0 ? number(1) : of_reg(r, bra->guard);
+    const KnownRange k = bra->guard < 0 ? number(1) : range_of_reg(r, bra->guard);
     return is_nothing(k) || k.low != k.high || k.low < 0 || k.low > 1 ? (is_nothing(k) ? nothing : any) : number(k.low != bra->guard_neg);
 }
 
-static void flow_to(Ranges *r, const Blk *to, const Known *now)
+static void flow_to(Ranges *r, const Blk *to, const KnownRange *now)
 {
     if (!r->in[to->id]) {
-        r->in[to->id] = NEWN(r->a, Known, r->nplace + 1);
+        r->in[to->id] = NEWN(r->a, KnownRange, r->nplace + 1);
         memcpy(r->in[to->id], now, sizeof *now * (size_t)r->nplace);
         r->changed = true;
         return;
@@ -391,19 +101,19 @@ static const Ins *comparison_of(const Ranges *r, const Blk *x)
     const int guard = r->fn->ins.at[x->branch].guard;
     const int at = fn_last_write(r->fn, guard, x->first, x->branch);
     const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
-    const bool plain = ins && isa_is_test(ins) && ins->nop == 3 && is_plain(ins, ins->narg);
+    const bool plain = ins && isa_is_test(ins) && ins->nop == 3 && range_is_plain(ins, ins->narg);
     const Opnd *a = plain && isa_compare(ins) != CMP_NONE ? isa_opnd(ins, ARG_A) : NULL;
     return opnd_is_reg(a) && r->place[a->reg] && fn_last_write(r->fn, a->reg, at + 1, x->branch) < 0 ? ins : NULL;
 }
 
 /* What is known of a where its comparison with b may have come out in one of these ways: less, equal, more. */
-static Known narrowed(const Ins *test, Known a, Known b, unsigned may)
+static KnownRange narrowed(const Ins *test, KnownRange a, KnownRange b, unsigned may)
 {
     const int64_t most = b.high - !(may & CMP_EQUAL), begin = b.low + !(may & CMP_EQUAL);
     const bool below = !(may & CMP_MORE), above = !(may & CMP_LESS);
-    if (is_nothing(a) || is_nothing(b) || (!is_ordered(test, a, b) && (b.low < 0 || !below)))
+    if (is_nothing(a) || is_nothing(b) || (!range_is_ordered(test, a, b) && (b.low < 0 || !below)))
         return a;
-    if (!is_ordered(test, a, b) && a.low < 0) /* without a sign */
+    if (!range_is_ordered(test, a, b) && a.low < 0) /* without a sign */
         a.low = 0;
     a.high = below && a.high > most ? most : a.high;
     a.low = above && a.low < begin ? begin : a.low;
@@ -419,8 +129,8 @@ static void flow_along(Ranges *r, const Blk *x, int k)
         return;
     }
     const unsigned holds = isa_compare(test), may = (k == 1) != bra->guard_neg ? holds : CMP_ALL & ~holds;
-    Known *a = &r->now[r->place[test->arg[isa_arg(test, ARG_A)].reg] - 1], was = *a;
-    const Known b = of(r, &test->arg[isa_arg(test, ARG_B)]);
+    KnownRange *a = &r->now[r->place[test->arg[isa_arg(test, ARG_A)].reg] - 1], was = *a;
+    const KnownRange b = range_of(r, &test->arg[isa_arg(test, ARG_B)]);
     *a = narrowed(test, was, b, may);
     if (!is_nothing(*a) || is_nothing(was))
         flow_to(r, x->succ[k], r->now);
@@ -438,7 +148,7 @@ static void walk_block(Ranges *r, const Blk *x)
                 flow_to(r, blk_succ(x, k), r->now);
         return;
     }
-    const Known on = taken(r, &r->fn->ins.at[x->branch]);
+    const KnownRange on = taken(r, &r->fn->ins.at[x->branch]);
     for (int k = 0; k < 2; k++)
         if (!is_nothing(on) && on.low <= k && on.high >= k) {
             r->went[x->id] |= (uint8_t)(1 << k);
@@ -452,18 +162,18 @@ static void walk_block(Ranges *r, const Blk *x)
  * predicate says nothing; NULL: either, or it is none of them. */
 static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 {
-    const Known by = ins->mnemonic == INS_SELP && ins->narg == 4 ? of(r, &ins->arg[3]) : any;
+    const KnownRange by = ins->mnemonic == INS_SELP && ins->narg == 4 ? range_of(r, &ins->arg[3]) : any;
     if (is_number(by) && ins->arg[3].kind == O_REG)
         return &ins->arg[by.low ? 1 : 2];
-    const bool logic = ins->narg == 3 && is_logic(ins), plain = is_plain(ins, 3);
+    const bool logic = ins->narg == 3 && range_is_logic(ins), plain = range_is_plain(ins, 3);
     const bool choice = plain && (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX);
     for (int i = 1; i < 3 && (logic || plain); i++) {
-        const Known a = of(r, &ins->arg[i]), b = of(r, &ins->arg[3 - i]);
+        const KnownRange a = range_of(r, &ins->arg[i]), b = range_of(r, &ins->arg[3 - i]);
         const bool adds = ins->mnemonic == INS_ADD || (ins->mnemonic == INS_SUB && i == 1);
         const bool scales = ins->mnemonic == INS_MUL || (ins->mnemonic == INS_DIV && i == 1);
         const bool neutral = (logic || adds || scales) && opnd_is_reg(&ins->arg[i]) && is_number(b) &&
                              b.low == (scales || (logic && ins->mnemonic == INS_AND));
-        if (neutral || (choice && is_ordered(ins, a, b) && wins(a, b, ins->mnemonic == INS_MAX)))
+        if (neutral || (choice && range_is_ordered(ins, a, b) && range_wins(a, b, ins->mnemonic == INS_MAX)))
             return &ins->arg[i];
     }
     return NULL;
@@ -472,7 +182,7 @@ static const Opnd *always_chosen(const Ranges *r, const Ins *ins)
 /* What a compiler writes for the sum of a number and a constant with no bit of it, as that sum. */
 static bool fold_or(Ranges *r, Ins *ins)
 {
-    if (ins->mnemonic != INS_OR || !is_plain(ins, 3) || !is_disjoint(of(r, &ins->arg[1]), of(r, &ins->arg[2])))
+    if (ins->mnemonic != INS_OR || !range_is_plain(ins, 3) || !range_is_disjoint(range_of(r, &ins->arg[1]), range_of(r, &ins->arg[2])))
         return false;
     *ins = ins_new(r->m, r->fn, r->m->code, ins, "add.u32", (Opnd[]){ins->arg[0], ins->arg[1], ins->arg[2]}, 3);
     return true;
@@ -484,7 +194,7 @@ static bool fold(Ranges *r, Ins *ins)
     const Dest d = ins_dest(ins);
     if (d.n != 1 || r->kept[d.reg] || ins->guard >= 0 || ins->pseudo || isa_emit(ins) == EMIT_MOV || !opnd_reg_is(&ins->arg[0], d.reg))
         return false;
-    const Known k = result(r, ins, d.reg);
+    const KnownRange k = range_result(r, ins, d.reg);
     const Opnd number = opnd_number((uint32_t)k.low, T_U32), *from = is_number(k) ? &number : always_chosen(r, ins);
     if (!from)
         return fold_or(r, ins);
@@ -515,7 +225,7 @@ static bool leads_to_loop(const Ranges *r, const Blk *x, const Blk *to)
 
 static bool is_constant(const Ranges *r, const Opnd *o)
 {
-    return o && (o->kind == O_IMM || (opnd_is_reg(o) && !r->place[o->reg] && is_number(of(r, o))));
+    return o && (o->kind == O_IMM || (opnd_is_reg(o) && !r->place[o->reg] && is_number(range_of(r, o))));
 }
 
 /* Whether a predicate compares two constants: nothing but its outcome is to be learnt from it. */
@@ -543,7 +253,7 @@ static bool fold_block(Ranges *r, const Blk *x, bool *gone)
     memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
     for (int j = x->first; j < x->end; j++) {
         Ins *ins = &r->fn->ins.at[j];
-        const Known on = j == x->branch && x->succ[1] ? taken(r, ins) : any;
+        const KnownRange on = j == x->branch && x->succ[1] ? taken(r, ins) : any;
         if (is_number(on) && ins->guard >= 0 && !r->kept[ins->guard]) {
             gone[j] = !on.low;
             ins->guard = on.low ? -1 : ins->guard;
@@ -623,14 +333,14 @@ static bool find_ranges(Ranges *r)
     const Fn *fn = r->fn;
     r->writer = only_writers(r->a, fn);
     r->related = is_reducible(fn);
-    r->known = NEWN(r->a, Known, fn->regs.n + 1);
+    r->known = NEWN(r->a, KnownRange, fn->regs.n + 1);
     r->place = NEWN(r->a, int, fn->regs.n + 1);
-    r->in = NEWN(r->a, Known *, fn->nblk + 1);
+    r->in = NEWN(r->a, KnownRange *, fn->nblk + 1);
     r->went = NEWN(r->a, uint8_t, fn->nblk + 1);
     number_registers(r);
     collect_numbers(r);
-    r->now = NEWN(r->a, Known, r->nplace + 1);
-    r->in[0] = NEWN(r->a, Known, r->nplace + 1);
+    r->now = NEWN(r->a, KnownRange, r->nplace + 1);
+    r->in[0] = NEWN(r->a, KnownRange, r->nplace + 1);
     for (int i = 0; i < r->nplace; i++)
         r->in[0][i] = any;
     for (r->changed = true; r->changed && r->sweep < SWEEPS; r->sweep++) {
@@ -668,17 +378,17 @@ static void write_in_round(Ranges *r, const Ins *ins)
     const Dest d = ins_dest(ins);
     for (Refs ref = ins_refs(ins); refs_next(&ref);) {
         const bool alone = ref.write && d.n == 1 && opnd_reg_is(&ins->arg[0], ref.reg);
-        Known *now = ref.write && r->place[ref.reg] ? &r->now[r->place[ref.reg] - 1] : &r->known[ref.reg];
+        KnownRange *now = ref.write && r->place[ref.reg] ? &r->now[r->place[ref.reg] - 1] : &r->known[ref.reg];
         if (ref.write)
-            *now = !alone || ins->guard >= 0 ? any : result(r, ins, ref.reg);
+            *now = !alone || ins->guard >= 0 ? any : range_result(r, ins, ref.reg);
     }
 }
 
 /* Goes through the rounds of the loop that the block is, from what is known in front of it. */
 static int rounds_of(Ranges *r, const Blk *x, int most)
 {
-    Known *known = r->known;
-    r->known = NEWN(r->a, Known, r->fn->regs.n + 1);
+    KnownRange *known = r->known;
+    r->known = NEWN(r->a, KnownRange, r->fn->regs.n + 1);
     memcpy(r->known, known, sizeof *known * (size_t)r->fn->regs.n);
     r->in[x->id] = NULL;
     for (int i = 0; i < x->npred; i++)
@@ -687,7 +397,7 @@ static int rounds_of(Ranges *r, const Blk *x, int most)
     int n = 0;
     if (r->in[x->id]) {
         memcpy(r->now, r->in[x->id], sizeof *r->now * (size_t)r->nplace);
-        for (Known on = number(1); is_number(on) && on.low;) {
+        for (KnownRange on = number(1); is_number(on) && on.low;) {
             for (int j = x->first; j < x->branch; j++)
                 write_in_round(r, &r->fn->ins.at[j]);
             on = taken(r, &r->fn->ins.at[x->branch]);
@@ -706,7 +416,7 @@ void rounds_count(Arena *a, Module *m, Fn *fn, int *rounds)
     const bool found = find_ranges(&r);
     for (int i = 0; i < fn->nblk; i++)
         if (rounds[i]) {
-            Known *in = r.in[i];
+            KnownRange *in = r.in[i];
             rounds[i] = found && in ? rounds_of(&r, fn->blk[i], rounds[i]) : 0;
             r.in[i] = in;
         }

@@ -217,6 +217,16 @@ const Ins *only_writer(const Fn *fn, const int *by, const Opnd *o)
     return opnd_is_reg(o) && by[o->reg] > 0 ? &fn->ins.at[by[o->reg] - 1] : NULL;
 }
 
+const Opnd *copy_origin(const Fn *fn, const int *by, const Opnd *o)
+{
+    const Ins *ins = only_writer(fn, by, o);
+    for (int depth = 0; depth < 16 && ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2; depth++) {
+        o = isa_opnd(ins, ARG_A);
+        ins = only_writer(fn, by, o);
+    }
+    return o;
+}
+
 bool kernel_has_rows(const Fn *fn)
 {
     for (int i = 0; i < fn->ins.n; i++)

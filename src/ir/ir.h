@@ -170,6 +170,7 @@ bool fn_mentions(const Fn *fn, int reg, int from, int to); /* some of instructio
 int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */
 /* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
 int *only_writers(Arena *a, const Fn *fn);
+const Opnd *copy_origin(const Fn *fn, const int *by, const Opnd *o); /* what the operand is, or is a copy of, through moves that alone write theirs */
 const Ins *only_writer(const Fn *fn, const int *by, const Opnd *o); /* of those the one that makes what the operand is, or NULL */
 /* How many registers it writes, and the last of them. */
 typedef struct Dest { int n, reg; } Dest;

@@ -15,6 +15,7 @@ typedef struct Round {
     Fn *fn;
     const Blk *head, *last;
     const Ins *test, *step; /* what sends threads back, and what counts for it */
+    const int *writer; /* only_writers */
     RegIndex writes;
     Blk **blk_of;
 } Round;
@@ -64,68 +65,41 @@ static bool begins_alike(const Round *r, int number)
 
 /* ---- several rounds ------------------------------------------------------------------------------------------------- */
 
-/* The only write of a register in the function, or NULL. */
-static const Ins *definition(const Fn *fn, int reg)
+static const Ins *definition(const Round *r, const Opnd *o) { return only_writer(r->fn, r->writer, copy_origin(r->fn, r->writer, o)); }
+
+static bool is_special(const Round *r, const Opnd *o, SregName name)
 {
-    const int at = fn_last_write(fn, reg, 0, fn->ins.n);
-    return at >= 0 && fn_last_write(fn, reg, 0, at) < 0 ? &fn->ins.at[at] : NULL;
+    o = copy_origin(r->fn, r->writer, o);
+    return opnd_is_sreg(o, name) && o->comp == 0;
 }
 
-/* What a copy copies. */
-static const Opnd *origin(const Fn *fn, const Opnd *o)
+static bool is_product(const Round *r, const Ins *ins, SregName name)
 {
-    const Ins *ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
-    while (ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2) {
-        o = &ins->arg[isa_arg(ins, ARG_A)];
-        ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
-    }
-    return o;
-}
-
-static bool is_special(const Fn *fn, const Opnd *o, const char *name, int comp)
-{
-    o = origin(fn, o);
-    return o->kind == O_SREG && strcmp(o->sym->name, name) == 0 && o->comp == comp;
-}
-
-static bool is_product(const Fn *fn, const Ins *ins, const char *name)
-{
-    const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    return ins->guard < 0 && ((is_special(fn, &ins->arg[a], name, 0) && is_special(fn, &ins->arg[b], "%ntid", 0)) ||
-                              (is_special(fn, &ins->arg[b], name, 0) && is_special(fn, &ins->arg[a], "%ntid", 0)));
-}
-
-/* A copy's origin's only write; an instruction that is no copy is that itself. */
-static const Ins *behind_copies(const Fn *fn, const Ins *ins)
-{
-    if (!ins || isa_emit(ins) != EMIT_MOV || ins->narg != 2)
-        return ins;
-    const Opnd *o = origin(fn, &ins->arg[isa_arg(ins, ARG_A)]);
-    return opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+    return isa_has_word(ins, MOD_LO) && ins->guard < 0 &&
+           ((is_special(r, x, name) && is_special(r, y, SREG_NTID)) || (is_special(r, y, name) && is_special(r, x, SREG_NTID)));
 }
 
 /* A thread's number in the grid. */
-static bool is_number(const Fn *fn, const Ins *ins)
+static bool is_number(const Round *r, const Ins *ins)
 {
-    return ins && ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && is_product(fn, ins, "%ctaid") &&
-           is_special(fn, &ins->arg[isa_arg(ins, ARG_C)], "%tid", 0);
+    return ins && ins->mnemonic == INS_MAD && is_product(r, ins, SREG_CTAID) && is_special(r, isa_opnd(ins, ARG_C), SREG_TID);
 }
 
 /* How many threads it has. */
-static bool is_size(const Fn *fn, const Opnd *o)
+static bool is_size(const Round *r, const Opnd *o)
 {
-    o = origin(fn, o);
-    const Ins *ins = opnd_is_reg(o) ? definition(fn, o->reg) : NULL;
-    return ins && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && is_product(fn, ins, "%nctaid");
+    const Ins *ins = definition(r, o);
+    return ins && ins->mnemonic == INS_MUL && is_product(r, ins, SREG_NCTAID);
 }
 
 /* How often instructions read %ctaid.x, but to copy it. */
-static int count_ctaid(const Fn *fn)
+static int count_ctaid(const Round *r)
 {
     int n = 0;
-    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
+    for (const Ins *ins = r->fn->ins.at; array_has(r->fn->ins, ins); ins++)
         for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
-            n += is_special(fn, &ins->arg[k], "%ctaid", 0);
+            n += is_special(r, &ins->arg[k], SREG_CTAID);
     return n;
 }
 
@@ -136,12 +110,12 @@ static bool is_guarded(const Round *r, const Ins *first)
     const Blk *to = r->head, *in = loop_only_pred(to, false);
     for (; in && in->branch < 0 && in->npred == 1; to = in, in = in->pred[0])
         ;
-    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br ? definition(fn, br->guard) : NULL;
+    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br && r->writer[br->guard] > 0 ? &fn->ins.at[r->writer[br->guard] - 1] : NULL;
     if (!test || !isa_is_plain_test(test) || isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
-    const Opnd *x = origin(fn, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
+    const Opnd *x = copy_origin(fn, r->writer, isa_opnd(test, ARG_A)), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     return holds == isa_compare(r->test) && opnd_same(y, limit) && opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
 }
 
@@ -196,10 +170,11 @@ static bool is_grid_stride(const Round *r)
 {
     const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
     const Ins *first = NULL;
-    if (!is_size(r->fn, linear_step(r->step, number)) || count_ctaid(r->fn) != 1 || !is_alone(r, number, &first))
+    if (!is_size(r, linear_step(r->step, number)) || count_ctaid(r) != 1 || !is_alone(r, number, &first))
         return false;
-    first = behind_copies(r->fn, first);
-    return is_number(r->fn, first) && is_guarded(r, first);
+    if (isa_emit(first) == EMIT_MOV)
+        first = definition(r, isa_opnd(first, ARG_A));
+    return is_number(r, first) && is_guarded(r, first);
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------- */
@@ -224,7 +199,7 @@ static void rewrite(Module *m, const Round *r)
 
 bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike, int nalike)
 {
-    Round r = {.fn = fn, .blk_of = cfg_blocks(a, fn)};
+    Round r = {.fn = fn, .writer = only_writers(a, fn), .blk_of = cfg_blocks(a, fn)};
     r.writes = fn_index(a, fn, true, (const Blk *const *)r.blk_of);
     for (int k = 0; k < fn->nblk; k++) {
         r.head = fn->blk[k];

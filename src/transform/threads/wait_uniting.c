@@ -45,6 +45,7 @@ typedef struct Waits {
     Back *b;
     Fn *fn;
     NewCode code;
+    const int *writer; /* only_writers */
     bool *waits;   /* by Blk.id: header of a loop that does */
     bool *in;      /* by Blk.id: the loop that is looked at */
     bool one_warp; /* what is looked at is for threads of one warp */
@@ -183,20 +184,9 @@ static bool leaves_quietly(Waits *w, const Node *node, const bool *in)
     return is_left_quietly(w, own, in);
 }
 
-/* What the operand is, or, through moves, comes from. */
-static const Opnd *origin(const Waits *w, const Opnd *o)
-{
-    const Ins *mov = back_only_def(w->b, o);
-    for (int depth = 0; depth < 4 && mov && isa_emit(mov) == EMIT_MOV; depth++) {
-        o = isa_opnd(mov, ARG_A);
-        mov = back_only_def(w->b, o);
-    }
-    return o;
-}
-
 static bool is_tid(const Waits *w, const Opnd *o)
 {
-    const Opnd *from = origin(w, o);
+    const Opnd *from = copy_origin(w->fn, w->writer, o);
     return opnd_is_sreg(from, SREG_TID) && from->comp <= 0;
 }
 
@@ -210,12 +200,12 @@ static bool is_row_of_warps(const Fn *fn)
 static bool finds_one_warp(const Waits *w, const Ins *test, bool holds)
 {
     const Opnd *x = isa_opnd(test, ARG_A), *y = isa_opnd(test, ARG_B);
-    const Ins *shift = back_only_def(w->b, origin(w, x));
+    const Ins *shift = only_writer(w->fn, w->writer, copy_origin(w->fn, w->writer, x));
     if (y->kind != O_IMM)
         return false;
     if (!isa_has_word(test, holds ? MOD_EQ : MOD_NE))
         return is_tid(w, x) && isa_has_word(test, holds ? MOD_LT : MOD_GT) && y->imm == (holds ? 32 : 31);
-    const Opnd *by = shift && shift->mnemonic == INS_SHR ? isa_opnd(shift, ARG_B) : NULL;
+    const Opnd *by = shift && shift->mnemonic == INS_SHR && shift->guard < 0 ? isa_opnd(shift, ARG_B) : NULL;
     return by && by->kind == O_IMM && by->imm == 5 && is_tid(w, isa_opnd(shift, ARG_A));
 }
 
@@ -618,7 +608,7 @@ static bool has_vectors(const Fn *fn)
 
 bool wait_unite(Back *b)
 {
-    Waits w = {.b = b, .fn = b->fn, .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1),
+    Waits w = {.b = b, .fn = b->fn, .writer = only_writers(b->a, b->fn), .waits = spin_loops(b->a, b->fn), .label = NEWN(b->a, Sym *, b->gotos + 1),
                .rounds = NEWN(b->a, Rounds *, b->fn->nblk)};
     if (b->fn->irreducible || fn_calls(b->fn) || has_vectors(b->fn) || !can_write(&w, b->tree))
         return false;

@@ -9,6 +9,7 @@
 #   tests/sanitize.sh summary             what is said of a launch at its end
 #   tests/sanitize.sh inlined             where what was inlined is called from
 #   tests/sanitize.sh long_names          kernels whose names fill notes
+#   tests/sanitize.sh lines               what JSON says of checks in front of instructions
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
 #
 # They are compiled by tcc, where that is installed and does it well. init, race and sync, with LONG=1 all, are compiled by $CC with -O1,
@@ -249,8 +250,34 @@ long_names() {
     diff -u "$run.want" "$run.got" >"$run.diff" && pass long_names || fail long_names 'tests/sanitize.sh long_names' "$run.diff"
 }
 
+# What is told of a register names the instruction that needs it, and no object.
+lines() {
+    local run=$out/lines
+    command="$CC $strict -O0 -Iruntime -o $run $run.c ${run}_main.c -lm"
+    cat >"$run.ptx" <<'END'
+.version 7.8
+.target sm_70
+.address_size 64
+.visible .entry go(.param .u64 x)
+{
+    .reg .b64 %p;
+    .reg .b32 %v;
+    ld.param.u64 %p, [x];
+    st.global.u32 [%p], %v;
+    ret;
+}
+END
+    $ptx2c -w --sanitize=init --main -o "$run.c" "$run.ptx" >"$run.log" 2>&1 && $command >"$run.log" 2>&1 ||
+        { fail 'lines: building' "$command" "$run.log"; return; }
+    rm -f "$run.json"
+    PTX2C_CHECK_JSON=$run.json "$run" go u32:1 >"$run.log" 2>&1
+    echo '"object":"" "instruction":"st.global.u32" "line":9' >"$run.want"
+    grep -o '"object":"[^"]*"\|"instruction":"[^"]*"\|"line":[0-9]*' "$run.json" | paste -sd ' ' >"$run.got"
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass lines || fail lines 'tests/sanitize.sh lines' "$run.diff"
+}
+
 case_file() { # name
-    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined | long_names) "$1"; return ;; esac
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined | long_names | lines) "$1"; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -286,7 +313,7 @@ names_of() { # ending, files
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined long_names $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined long_names lines $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
 fi
 case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
 # shellcheck disable=SC2046

@@ -259,7 +259,7 @@ static PTX2C_NOINLINE void ptx2c_check_tell(const ptx2c_cta *c, uint32_t u, cons
         ptx2c_note(&all, "%s", notes->s);
     const ptx2c_fault f = {
         .kind = kind, .message = message, .notes = all.s, .site = site, .other = other, .kernel = c->grid->kernel->name,
-        .block = c->ctaid, .thread = tid, .object = object, .offset = offset,
+        .block = c->ctaid, .thread = tid, .object = object == message ? "" : object, .offset = offset,
     };
     ptx2c_json_fault(&f);
     if (t->call)

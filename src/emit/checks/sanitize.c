@@ -29,11 +29,11 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
             return s->number;
     Site *s = NEW(c->a, Site);
     *s = *model;
-    s->ins = ins;
+    s->ins = model->ins ? model->ins : ins;
     s->loc = ins->loc;
     s->line_file = ins->line_file;
     s->line = ins->line;
-    s->text = ins_words(c->a, ins);
+    s->text = ins_words(c->a, s->ins);
     s->number = c->sites.n;
     s->next = *slot;
     *slot = s;
@@ -44,7 +44,9 @@ static int site_number(struct Checks *c, const Ins *ins, const Site *model)
 const char *check_site(Writer *w, const Ins *ins)
 {
     const bool aligned = (isa_is_cta(ins) && ins->mnemonic == INS_BAR) || isa_has_word(ins, MOD_ALIGNED);
-    const Site s = {.operand = -1, .flags = (aligned ? F_ALIGNED : 0) | (isa_is_whole(ins) ? F_WHOLE : 0)};
+    Site s = {.operand = -1, .flags = (aligned ? F_ALIGNED : 0) | (isa_is_whole(ins) ? F_WHOLE : 0)};
+    for (const Ins *x = w->b->fn->ins.at; ins->made && array_has(w->b->fn->ins, x) && !s.ins; x++)
+        s.ins = x->loc.at == ins->loc.at && !x->made ? x : NULL; /* in front of which it checks something */
     return arena_printf(A(w), "ptx2c_sites + %d", site_number(w->o->checks, ins, &s));
 }
 

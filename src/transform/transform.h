@@ -90,6 +90,11 @@ bool guard_release(Back *b);
 /* Tests the signs of numbers one by one that were tested at once, where lanes then can agree.  True: as version_one. */
 bool sign_test_split(Back *b);
 
+/* ---- mirror_choice.c -------------------------------------------------------------------------------------------- */
+
+/* Makes places that are mirrored at an edge choices between a place and its image.  True: as version_one. */
+bool mirror_choose(Back *b);
+
 /* ---- lane_transposition.c: x and y of a kernel that merges (cta_merge.c) in each other's place ------------------ */
 
 bool transposition_applies(const Fn *fn); /* it asks for the thread's place along y */

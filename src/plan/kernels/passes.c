@@ -27,6 +27,7 @@ static const Pass passes[] = {
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
+    {"mirrors", .run = mirror_choose},
     {"long-division", .run = long_division},
     {"local-offsets", .run = local_offsets},
     {"if-conversion", .run = if_convert},
@@ -50,7 +51,7 @@ static const Pass passes[] = {
     {"load-combining", .run = load_combine},
     {"shared-offsets", .run = shared_offsets},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 13 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",

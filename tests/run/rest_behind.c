@@ -60,13 +60,24 @@ static int products(void)
     return bad;
 }
 
+static int scaled(int width)
+{
+    static double out[ROWS * PITCH];
+    memset(out, 0, sizeof out);
+    void *pa = a, *pl = length, *po = out;
+    int rows = ROWS, bad = run(&rest_behind, "scaled", (ROWS + 63) / 64, 64, (void *[]){&pa, &pl, &po, &rows, &width});
+    for (int i = 0; i < ROWS * width; i++)
+        bad += out[i] != (length[i / width] ? a[i] * length[i / width] + 1 : 0);
+    return bad;
+}
+
 int main(void)
 {
     for (int i = 0; i < ROWS * PITCH; i++)
         a[i] = i * 7 % 1000 % 3;
     for (int i = 0; i < PITCH; i++) /* none, one, two … and long ones */
         length[i] = i % 5 == 4 ? i * 31 % (PITCH + 1) : i % 11;
-    const int bad = norms() + depths() + products();
+    const int bad = norms() + depths() + products() + scaled(1) + scaled(4) + scaled(7) + scaled(PITCH);
     printf("%d wrong\n", bad);
     return bad != 0;
 }

@@ -23,8 +23,8 @@
  *
  * There, too, the loop of single rounds alone does n of them, while i < limit: n is how many rounds i makes until it is there.
  *
- * Left as they are: loops that all lanes go round as often, and those in which lanes read the same places, which had better be done by all
- * lanes at once, some rounds at a time (loop_masking.c).
+ * Left as they are: loops that all lanes go round as often, unless what a round stores lies behind what the one before has stored, and those in
+ * which lanes read the same places, which had better be done by all lanes at once, some rounds at a time (loop_masking.c).
  *
  * Inside of another loop compilers write the rest out, round by round: that becomes a loop first (reroll_peeled.c).  What addresses there are
  * made of was made in front of it (reroll_known.c).
@@ -194,7 +194,19 @@ static bool says_less(Reroll *r, const Ins *c, bool holds)
     return r->ok && (bounds(r, op, a, b, &c->arg[ib]) || bounds(r, compare_swapped(op), b, a, &c->arg[ia]));
 }
 
-/* Whether some test that was passed on the way to the loops says so; where it stands farther off, of registers that are as they were then. */
+/* Likewise of a predicate that was made before, of registers that are as they were then: of several tests that hold, or none of which does, one. */
+static bool since_less(Reroll *r, int pred, bool holds, int depth)
+{
+    const Ins *c = reroll_since(r, pred);
+    if (!c || !depth || c->guard >= 0)
+        return false;
+    if (c->mnemonic != (holds ? INS_AND : INS_OR))
+        return says_less(r, c, holds);
+    const Opnd *a = isa_opnd(c, ARG_A), *b = isa_opnd(c, ARG_B);
+    return opnd_is_reg(a) && opnd_is_reg(b) && (since_less(r, a->reg, holds, depth - 1) || since_less(r, b->reg, holds, depth - 1));
+}
+
+/* Whether some test that was passed on the way to the loops says so. */
 static bool starts_below(Reroll *r)
 {
     const Blk *x = r->head, *from = NULL;
@@ -205,9 +217,8 @@ static bool starts_below(Reroll *r)
         if (!br)
             continue;
         const Ins *c = k ? NULL : reroll_test_of(r, from, &taken);
-        if (!c && reroll_is_unchanged(r, br->guard, from->term))
-            c = reroll_since(r, br->guard);
-        if (c && says_less(r, c, taken == (from->succ[1] == x)))
+        const bool holds = taken == (from->succ[1] == x);
+        if (c ? says_less(r, c, holds) : reroll_is_unchanged(r, br->guard, from->term) && since_less(r, br->guard, holds, 3))
             return true;
         r->ok = true;
     }
@@ -333,6 +344,44 @@ static bool counts(Reroll *r, const State *zero, const State *alone)
     return limited && counts_rest(r, zero) && asks_for_many(r, &between, r->mid) && goes_to_limit(r, zero);
 }
 
+static bool has_symbol(const Reroll *r, int base)
+{
+    const Term *t = &r->term.at[base];
+    bool has = t->kind == TERM_SYM && t->id == r;
+    for (int k = 0; k < t->n; k++)
+        has |= has_symbol(r, t->arg[k].base);
+    return has;
+}
+
+/* Whether a round's accesses lie behind those of the round before, and it stores what is not handed on from round to round: C compilers make
+ * vectors of several rounds. */
+static bool goes_along_row(Reroll *r, const State *begin)
+{
+    bool row = true, stores = false;
+    State s = reroll_behind_rounds(r, begin, r->few, &r->few_writes, (Behind){1, 0}), next = reroll_copy_state(r, &s);
+    reroll_run_block(r, &next, r->few);
+    for (int i = r->few->first; i < r->few->term && row && r->ok; i++) {
+        const Ins *ins = &r->fn->ins.at[i];
+        if (isa_is_ld_st(ins)) {
+            const int a = isa_arg(ins, ARG_A), v = isa_emit(ins) == EMIT_ST ? isa_arg(ins, ARG_B) : -1;
+            const Sum x = reroll_operand(r, &s, &ins->arg[a], ins->argtype[a]), y = reroll_operand(r, &next, &ins->arg[a], ins->argtype[a]);
+            row = x.base == y.base && y.off - x.off == (uint64_t)type_bytes(isa_slot_type(ins, SLOT_TYPE)) &&
+                  (v < 0 || !has_symbol(r, reroll_operand(r, &s, &ins->arg[v], ins->argtype[v]).base));
+            stores |= v >= 0;
+        }
+        reroll_run_ins(r, &s, ins);
+        reroll_run_ins(r, &next, ins);
+    }
+    r->stores = (Stores){0};
+    return row && stores && r->ok;
+}
+
+/* Whether the loop of single rounds is better. */
+static bool is_worth_it(Reroll *r, const State *begin)
+{
+    return (reroll_differs(r, r->rounds.base) && reroll_parts_lanes(r, begin, r->few)) || goes_along_row(r, begin);
+}
+
 static bool can_reroll(Reroll *r)
 {
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
@@ -351,11 +400,11 @@ static bool can_reroll(Reroll *r)
     r->headed = reroll_copy_state(r, &zero);
     State alone = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
-    if (!r->ok || !same_when_skipped(r, &alone, &zero) || !find_rest(r, &alone, r->behind ? r->mid : r->head) || !reroll_differs(r, r->rounds.base))
+    if (!r->ok || !same_when_skipped(r, &alone, &zero) || !find_rest(r, &alone, r->behind ? r->mid : r->head))
         return false;
     reroll_run_block(r, &alone, r->mid);
     reroll_run_block(r, &alone, r->front2);
-    return r->ok && reroll_parts_lanes(r, r->behind ? &alone : &zero, r->few) && counts(r, &zero, &alone) && reroll_same_rounds(r, &zero, &alone);
+    return r->ok && is_worth_it(r, r->behind ? &alone : &zero) && counts(r, &zero, &alone) && reroll_same_rounds(r, &zero, &alone);
 }
 
 /* ---- the new code -------------------------------------------------------------------------------------------------- */
@@ -418,7 +467,7 @@ static bool reroll_rest(Reroll *r, Blk *x) { return !x->is_header && reroll_peel
 
 bool reroll_one(Back *b)
 {
-    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest, reroll_several};
+    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest};
     Arena tmp = {0};
     bool done = false;
     for (int i = 0; i < b->fn->nblk; i++)

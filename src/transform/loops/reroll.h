@@ -87,7 +87,7 @@ typedef struct Rounds {
     Reroll *r;
     Blk *part[REROLL_ROUNDS]; /* the rounds */
     int n;
-    int rest, left;        /* how many rounds there are; and still; -1: nobody says */
+    int rest, left;        /* how many rounds there are; and still */
     Ints later;            /* written in the second round, or behind it */
     Array(Walk) walks;
     Array(Counter) counters;
@@ -99,18 +99,12 @@ bool reroll_make_round(Rounds *p);
 /* What the first round makes for all of them. */
 void reroll_make_front(Rounds *p);
 void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to);
-/* By how much the term grows in a round of the block in which counters grow.  Clears ok where that is not known.  That numbers of 32 bits do not
- * wrap where they become parts of addresses is taken for granted: on both sides of such a place the loop would read memory that lies gigabytes
- * apart. */
-uint64_t reroll_growth(Reroll *r, int base, const Counter *c, int n, const Blk *x, int depth);
+bool reroll_in_rows(const Rounds *p); /* it stores, and all its accesses lie behind those of the round before */
 void reroll_run_list(Reroll *r, State *s, const InsList *list);
 void reroll_run_steps(Reroll *r, State *s, const Rounds *p); /* what counters and walks grow by in a round */
 void reroll_begin_walks(Reroll *r, State *s, const Rounds *p);
 void reroll_add_walks(const Rounds *p, InsList *out, const Ins *like); /* those as instructions */
 void reroll_add_steps(const Rounds *p, InsList *out, const Ins *like);
-
-/* reroll_several.c: makes a loop that goes several rounds at a time one of single rounds, if x is one. */
-bool reroll_several(Reroll *r, Blk *x);
 
 /* reroll_relate.c */
 
@@ -142,7 +136,7 @@ bool reroll_differs(const Reroll *r, int base);
  * once, and look who is still there but once for these (loop_masking.c). */
 bool reroll_parts_lanes(Reroll *r, const State *begin, const Blk *x);
 /* The comparison that a block's branch asks for: whether it holds when the branch is taken. */
-const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken);
+const Ins *reroll_test_of(Reroll *r, const Blk *x, bool *taken);
 /* Whether the branch is taken exactly when a CMP b, with its operands as of the state at the block's end. */
 bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b);
 

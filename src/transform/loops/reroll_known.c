@@ -66,7 +66,7 @@ const Ins *reroll_since(Reroll *r, int reg)
 static bool makes_number(const Ins *ins)
 {
     static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_MIN, INS_MAX, INS_CVT, INS_NONE};
-    return (isa_emit(ins) == EMIT_CVTA || ins_is_any(ins, ops)) && ins_is_pure(ins) && ins_dest(ins).n == 1;
+    return (isa_emit(ins) == EMIT_CVTA || (isa_emit(ins) == EMIT_MOV && isa_opnd(ins, ARG_A)->kind == O_IMM) || ins_is_any(ins, ops)) && ins_is_pure(ins) && ins_dest(ins).n == 1;
 }
 
 static Sum known(Reroll *r, int reg, int depth)
@@ -140,20 +140,22 @@ bool reroll_parts_lanes(Reroll *r, const State *begin, const Blk *x)
     return own;
 }
 
-const Ins *reroll_test_of(const Reroll *r, const Blk *x, bool *taken)
+/* The register, which an instruction of the block, or (at < 0) one in front of the loops, has read, is at the block's end as it was then. */
+static bool holds_still(const Reroll *r, const Opnd *o, const Blk *x, int at)
+{
+    return o->kind == O_IMM || (o->kind == O_REG && (at < 0 ? !reroll_is_written(r, o->reg) : fn_last_write(r->fn, o->reg, at + 1, x->term) < 0));
+}
+
+const Ins *reroll_test_of(Reroll *r, const Blk *x, bool *taken)
 {
     const Ins *br = &r->fn->ins.at[x->term];
     const int at = fn_last_write(r->fn, br->guard, x->first, x->term);
-    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : NULL;
+    const bool before = at < 0 && (x == r->head || x == r->mid) && !reroll_is_written(r, br->guard);
+    const Ins *ins = at >= 0 ? &r->fn->ins.at[at] : before ? reroll_since(r, br->guard) : NULL;
     *taken = !br->guard_neg;
     if (!ins || ins->guard >= 0 || ins->nword != 3 || ins->mnemonic != INS_SETP)
         return NULL;
-    for (int j = 0; j < 2 && at + 1 < x->term; j++) { /* it compares what is there at the block's end */
-        const Opnd *o = isa_opnd(ins, j ? ARG_B : ARG_A);
-        if (o->kind != O_IMM && (o->kind != O_REG || fn_last_write(r->fn, o->reg, at + 1, x->term) >= 0))
-            return NULL;
-    }
-    return ins;
+    return at + 1 == x->term || (holds_still(r, isa_opnd(ins, ARG_A), x, at) && holds_still(r, isa_opnd(ins, ARG_B), x, at)) ? ins : NULL;
 }
 
 bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b)

@@ -24,11 +24,13 @@ static int asks_for(const Reroll *r, const Blk *x, uint64_t k)
 {
     const Ins *br = &r->fn->ins.at[x->term];
     const int def = r->b->reg[br->guard].def;
-    const Ins *c = def >= x->first && def < x->term ? &r->fn->ins.at[def] : NULL;
-    if (!c || c->mnemonic != INS_SETP || c->guard >= 0 || c->nword != 3 || isa_compare(c) != CMP_EQUAL || isa_arg(c, ARG_C) >= 0)
+    const Ins *c = def >= 0 && cfg_dominates(r->b->blk_of[def], x) ? &r->fn->ins.at[def] : NULL;
+    if (!c || !isa_is_plain_test(c) || isa_compare(c) != CMP_EQUAL)
         return -1;
-    const Opnd *a = &c->arg[isa_arg(c, ARG_A)], *b = &c->arg[isa_arg(c, ARG_B)];
-    return opnd_is_reg(a) && b->kind == O_IMM && b->imm == k && type_info[isa_slot_type(c, SLOT_TYPE)].bits == 32 ? a->reg : -1;
+    const Opnd *a = isa_opnd(c, ARG_A), *b = isa_opnd(c, ARG_B);
+    if (!opnd_is_reg(a) || (r->b->blk_of[def] != x && r->b->reg[a->reg].ndef != 1)) /* it may have changed since then */
+        return -1;
+    return b->kind == O_IMM && b->imm == k && type_info[isa_slot_type(c, SLOT_TYPE)].bits == 32 ? a->reg : -1;
 }
 
 /* Whether y is the next round, and what it asks at its end whether there is another one. */
@@ -216,7 +218,8 @@ bool reroll_peeled(Reroll *r, Blk *x)
         return false;
     zero = reroll_known_before(r, (const Blk *const *)p.part, p.n);
     reroll_run_head(r, &zero);
-    if (!reroll_differs(r, reroll_value_of(r, &zero, p.rest).base) || !reroll_parts_lanes(r, &zero, p.part[0]) || !find_counters(&p, &zero) || !reroll_make_round(&p))
+    const bool apart = reroll_differs(r, reroll_value_of(r, &zero, p.rest).base) && reroll_parts_lanes(r, &zero, p.part[0]);
+    if (!find_counters(&p, &zero) || !reroll_make_round(&p) || (!apart && !reroll_in_rows(&p)))
         return false;
     reroll_make_front(&p);
     find_seen(&p, &writes, &seen);

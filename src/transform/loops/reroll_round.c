@@ -1,4 +1,4 @@
-/* reroll_round.c: one of several rounds that a compiler wrote one behind the other (reroll_peeled.c, reroll_several.c), as text that does for
+/* reroll_round.c: one of several rounds that a compiler wrote one behind the other (reroll_peeled.c), as text that does for
  * each of them.
  *
  * That is the second round, in which the places of memory are at registers that walk, where the rounds have constants behind others that
@@ -23,31 +23,6 @@ void reroll_collect_writes(Reroll *r, const Blk *x, Ints *to)
         for (Refs ref = ins_refs(&r->fn->ins.at[i]); refs_next(&ref);)
             if (ref.write && !ints_have(to->at, to->n, ref.reg))
                 array_add(&r->tmp, to, ref.reg);
-}
-
-uint64_t reroll_growth(Reroll *r, int base, const Counter *c, int n, const Blk *x, int depth)
-{
-    const Term t = r->term.at[base];
-    if (!base)
-        return 0;
-    if (t.kind == TERM_REG) {
-        for (int k = 0; k < n; k++)
-            if (c[k].reg == (int)t.number)
-                return reroll_cut(c[k].step, t.bits);
-        r->ok &= fn_last_write(r->fn, (int)t.number, x->first, x->end) < 0;
-        return 0;
-    }
-    uint64_t by[REROLL_ARGS] = {0}, any = 0;
-    for (int k = 0; k < t.n; k++)
-        any |= by[k] = depth ? reroll_growth(r, t.arg[k].base, c, n, x, depth - 1) : (r->ok = false);
-    if (!any || !r->ok)
-        return 0;
-    switch (t.kind) {
-    case TERM_ADD: return reroll_cut(by[0] + by[1], t.bits);
-    case TERM_SCALE: return reroll_cut(by[0] * t.number, t.bits);
-    case TERM_WIDE: return (uint64_t)(int64_t)(int32_t)by[0];
-    default: r->ok = false; return 0;
-    }
 }
 
 /* The access number k of the round, or NULL. */
@@ -196,6 +171,21 @@ void reroll_add_steps(const Rounds *p, InsList *out, const Ins *like)
         add_step(p, out, like, p->counters.at[i].reg, p->counters.at[i].step);
     for (int i = 0; i < p->walks.n; i++)
         add_step(p, out, like, p->walks.at[i].reg, (uint64_t)p->walks.at[i].step);
-    if (p->left >= 0)
-        add_step(p, out, like, p->left, UINT32_MAX);
+    add_step(p, out, like, p->left, UINT32_MAX);
+}
+
+bool reroll_in_rows(const Rounds *p)
+{
+    bool rows = true, stores = false;
+    for (int i = 0; i < p->round.n && rows; i++) {
+        const Ins *ins = &p->round.at[i];
+        if (!isa_is_ld_st(ins))
+            continue;
+        const Walk *w = p->walks.at;
+        while (array_has(p->walks, w) && w->reg != ins->arg[isa_arg(ins, ARG_A)].reg)
+            w++;
+        rows = array_has(p->walks, w) && w->step == type_bytes(isa_slot_type(ins, SLOT_TYPE));
+        stores |= isa_emit(ins) == EMIT_ST;
+    }
+    return rows && stores;
 }

@@ -10,6 +10,10 @@
 const bool *unit_divisors(Arena *a, const Back *b);
 void unit_divisors_assume(Module *m, Fn *fn, const bool *unit); /* chunks for which they are not are left to another version */
 
+/* ---- clamp_forming.c -------------------------------------------------------------------------------------------- */
+
+bool clamp_form(Back *b); /* A choice between two sums that is a maximum.  True: as version_one. */
+
 /* ---- versioning.c ----------------------------------------------------------------------------------------------- */
 
 /* Gives one region that would gain by it a fast and a slow version.  True: the function's instructions are others now,

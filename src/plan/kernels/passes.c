@@ -34,6 +34,7 @@ static const Pass passes[] = {
     {"remaking", .run = remake},
     {"match-ranks", .run = match_rank},
     {"warp-collectives", .run = warp_collective, .uneven = true},
+    {"clamps", .run = clamp_form},
     {"condition-split", .run = condition_split},
     {"hoist-addresses", .run = hoist_addresses},
     {"branch-interchange", .run = branch_interchange},

@@ -163,9 +163,8 @@ bool single_round_holds(const Back *b);
 
 /* ---- short_division.c ------------------------------------------------------------------------------------------- */
 
-bool short_division(Module *m, Fn *fn); /* of a function with blocks */
-/* Makes a division of 64 bits that has a shorter way one without, where most chunks have one quotient.  True: as version_one. */
-bool long_division(Back *b);
+/* Makes divisions of 64 bits that have a shorter way ones without, or (Back.by_quotients) with nothing else.  True: as version_one. */
+bool division_shorten(Back *b);
 
 /* ---- sinking.c -------------------------------------------------------------------------------------------------- */
 

@@ -132,10 +132,6 @@ static Back *run_cut(Passes *p, const Code *was, const bool *alike, int nalike, 
         unit_divisors_assume(p->m, p->fn, unit);
         passes_fold(p);
     }
-    while (short_division(p->m, p->fn)) {
-        p->flow = FLOW_REWRITTEN;
-        passes_make_flow(p);
-    }
     if (single_round(p->a, p->m, p->fn, alike, nalike))
         p->flow = FLOW_REWRITTEN;
     const Code began = p->first;

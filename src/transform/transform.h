@@ -156,9 +156,8 @@ void registers_shadow(Module *m, bool (*wanted)(Fn *fn), bool init, bool sync);
 
 /* ---- single_round.c --------------------------------------------------------------------------------------------- */
 
-/* a loop of a function with blocks that most threads go round once, as such; alike: by register: what is the same for
- * all threads, which does not count rounds.  Whether chunks can tell that it holds. */
-bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike, int nalike);
+/* Makes a loop that most threads go round once such a one.  True: as version_one.  Whether chunks can tell that it holds. */
+bool single_round(Back *b);
 bool single_round_holds(const Back *b);
 
 /* ---- short_division.c ------------------------------------------------------------------------------------------- */

@@ -113,17 +113,8 @@ static Back *run_inside(Passes *p, const Code *was, const Back *other)
     return b && !b->narrow && cost_of(b) <= cost && cost_pieces(b) <= pieces / 2 - 1 ? b : NULL;
 }
 
-/* By register: whether it is the same for all lanes. */
-static const bool *find_alike(const Passes *p, const Back *b)
-{
-    bool *alike = NEWN(p->m->code, bool, b->nreg + 1);
-    for (int r = 0; r < b->nreg; r++)
-        alike[r] = b->reg[r].val.kind == VAL_UNI;
-    return alike;
-}
-
 /* For chunks that end where a quotient changes; unit: of which arguments are taken to be 1, or NULL. */
-static Back *run_cut(Passes *p, const Code *was, const bool *alike, int nalike, const bool *unit)
+static Back *run_cut(Passes *p, const Code *was, const bool *unit)
 {
     passes_restore(p, was);
     passes_reset(p);
@@ -132,12 +123,15 @@ static Back *run_cut(Passes *p, const Code *was, const bool *alike, int nalike, 
         unit_divisors_assume(p->m, p->fn, unit);
         passes_fold(p);
     }
-    if (single_round(p->a, p->m, p->fn, alike, nalike))
-        p->flow = FLOW_REWRITTEN;
     const Code began = p->first;
-    p->first = passes_keep(p); /* which other widths go back to */
     p->by_quotients = p->by_ranges = true;
     Back *b = passes_analyse(p, MODE_LANES, true, CHUNK_LANES);
+    if (back_goes_on(b) && single_round(b)) {
+        p->flow = FLOW_REWRITTEN;
+        passes_reset(p);
+        b = passes_analyse(p, MODE_LANES, true, CHUNK_LANES);
+    }
+    p->first = passes_keep(p); /* which other widths go back to */
     if (back_goes_on(b))
         b = cost_cuts_quotients(b) ? passes_run(p, MODE_LANES, true) : NULL;
     p->by_quotients = p->by_ranges = false;
@@ -148,11 +142,10 @@ static Back *run_cut(Passes *p, const Code *was, const bool *alike, int nalike, 
 static Back *run_by_quotients(Passes *p, const Code *was, const Back *other)
 {
     const int64_t cost = cost_of_quotients(other), bytes = cost_memory(other);
-    const bool *alike = find_alike(p, other), *unit = unit_divisors(p->m->code, other);
-    const int nalike = other->nreg;
+    const bool *unit = unit_divisors(p->m->code, other);
     Back *b = NULL;
     for (int units = unit != NULL; units >= 0; units--) {
-        b = run_cut(p, was, alike, nalike, units ? unit : NULL);
+        b = run_cut(p, was, units ? unit : NULL);
         if (b && cost_of_quotients(b) < (cost_memory(b) < bytes ? cost : cost / 2))
             return b;
     }

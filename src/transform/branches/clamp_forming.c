@@ -31,14 +31,14 @@ static bool add(const Choice *c, const Opnd *o, int64_t by, int at, int depth, S
 static bool add_made(const Choice *c, int at, int64_t by, int depth, Sum *s)
 {
     const Ins *ins = &c->b->fn->ins.at[at];
-    LinearForm l = {.of = {isa_opnd(ins, ARG_A)}, .by = {-1}, .n = 1};
-    if (ins->mnemonic != INS_NOT && !linear_form(c->b, ins, &l))
+    LinearForm l;
+    if (!linear_form(ins, &l) || (ins->mnemonic == INS_CVT && type_info[isa_slot_type(ins, SLOT_ATYPE)].bits < 32))
         return false;
-    s->c -= ins->mnemonic == INS_NOT ? by : 0;
-    for (int i = 0; i < l.n; i++)
-        if (!add(c, l.of[i], by * l.by[i], at, depth - 1, s))
-            return false;
-    return true;
+    const Val k = l.by ? uniform_opnd(c->b, l.by) : uniform_var;
+    const int64_t times = !l.by ? 1 : l.shifts ? (int64_t)1 << (k.c & 31) : (int32_t)k.c;
+    s->c += by * l.number;
+    return (!l.by || (k.cst && k.c < 1 << 20)) && (!l.shifts || k.c < 20) && add(c, l.x, by * l.sign[0] * times, at, depth - 1, s) &&
+           (!l.more || add(c, l.more, by * l.sign[1], at, depth - 1, s));
 }
 
 static bool is_followed(const Choice *c, const Opnd *o, const Blk *made)

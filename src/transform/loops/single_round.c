@@ -7,35 +7,34 @@
  * sends threads back, moves to its head, where a chunk for which it holds is left to the other version; or, where all that goes on from round
  * to round is i, a thread's number in the grid, where it asks for another round, which is the first one of the CTA one grid further.
  *
- * Requires: a flow graph.  Invalidates: blocks and analyses.  Cost: a look at each loop's end.  Fires on loops around the work of
+ * Requires: uniform.c's values.  Invalidates: blocks and analyses.  Cost: a look at each loop's end.  Fires on loops around the work of
  * neural networks (tests/bench/programs/im2col, pool) and tests/run/quotients. */
 #include "transform/transform.h"
 
 typedef struct Round {
-    Fn *fn;
+    const Back *b;
     const Blk *head, *last;
     const Ins *test, *step; /* what sends threads back, and what counts for it */
-    const int *writer; /* only_writers */
     RegIndex writes;
-    Blk **blk_of;
 } Round;
 
+/* The loop's only write of a register, or NULL: none, or several. */
 static const Ins *write_in(const Round *r, int reg)
 {
-    const int at = loop_write(&r->writes, r->blk_of, r->head, reg);
-    return at < 0 ? NULL : &r->fn->ins.at[at];
+    const int at = loop_write(&r->writes, r->b->blk_of, r->head, reg);
+    return at < 0 ? NULL : &r->b->fn->ins.at[at];
 }
 
 static bool is_fixed(const Round *r, const Opnd *o)
 {
-    return o->kind == O_IMM || (opnd_is_reg(o) && loop_write(&r->writes, r->blk_of, r->head, o->reg) == LOOP_NEVER);
+    return o->kind == O_IMM || (opnd_is_reg(o) && loop_write(&r->writes, r->b->blk_of, r->head, o->reg) == LOOP_NEVER);
 }
 
 /* The block that leads back to the head, if it is one that ends with a test. */
 static bool find_last(Round *r)
 {
     r->last = loop_only_pred(r->head, true);
-    const Ins *br = r->last ? blk_conditional(r->fn, r->last) : NULL;
+    const Ins *br = r->last ? blk_conditional(r->b->fn, r->last) : NULL;
     return br && !br->guard_neg && r->last->succ[1] == r->head;
 }
 
@@ -44,20 +43,22 @@ static bool orders(const Ins *test) { return isa_compare(test) != CMP_EQUAL && i
 /* Whether it compares a number that grows by the same in each round with one that does not change. */
 static bool find_test(Round *r)
 {
-    r->test = write_in(r, r->fn->ins.at[r->last->branch].guard);
+    r->test = write_in(r, r->b->fn->ins.at[r->last->branch].guard);
     if (!r->test || !isa_is_plain_test(r->test) || !orders(r->test) ||
         type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     r->step = opnd_is_reg(i) ? write_in(r, i->reg) : NULL;
-    const Opnd *by = r->step ? linear_step(r->step, i->reg) : NULL;
-    return by && is_fixed(r, by) && is_fixed(r, limit);
+    if (!r->step || r->step->mnemonic != INS_ADD || r->step->guard >= 0 || r->step->nword != 2 || !is_fixed(r, limit))
+        return false;
+    const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
+    return opnd_is_reg(a) && a->reg == i->reg ? is_fixed(r, b) : opnd_is_reg(b) && b->reg == i->reg && is_fixed(r, a);
 }
 
 /* Whether it begins with a constant: then it counts rounds, which all threads go, not their work. */
 static bool begins_alike(const Round *r, int number)
 {
-    for (const Ins *ins = r->fn->ins.at; array_has(r->fn->ins, ins); ins++)
+    for (const Ins *ins = r->b->fn->ins.at; array_has(r->b->fn->ins, ins); ins++)
         if (isa_emit(ins) == EMIT_MOV && ins_mentions(ins, number).writes && isa_opnd(ins, ARG_A)->kind == O_IMM)
             return true;
     return false;
@@ -65,57 +66,76 @@ static bool begins_alike(const Round *r, int number)
 
 /* ---- several rounds ------------------------------------------------------------------------------------------------- */
 
-static const Ins *definition(const Round *r, const Opnd *o) { return only_writer(r->fn, r->writer, copy_origin(r->fn, r->writer, o)); }
-
-static bool is_special(const Round *r, const Opnd *o, SregName name)
+/* What a copy copies. */
+static const Opnd *origin(const Back *b, const Opnd *o)
 {
-    o = copy_origin(r->fn, r->writer, o);
-    return opnd_is_sreg(o, name) && o->comp == 0;
+    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    while (ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2) {
+        o = &ins->arg[isa_arg(ins, ARG_A)];
+        ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    }
+    return o;
 }
 
-static bool is_product(const Round *r, const Ins *ins, SregName name)
+static bool is_special(const Back *b, const Opnd *o, const char *name, int comp)
+{
+    o = origin(b, o);
+    return o->kind == O_SREG && strcmp(o->sym->name, name) == 0 && o->comp == comp;
+}
+
+static bool is_product(const Back *b, const Ins *ins, const char *name)
 {
     const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
-    return isa_has_word(ins, MOD_LO) && ins->guard < 0 &&
-           ((is_special(r, x, name) && is_special(r, y, SREG_NTID)) || (is_special(r, y, name) && is_special(r, x, SREG_NTID)));
+    return ins->guard < 0 && ((is_special(b, x, name, 0) && is_special(b, y, "%ntid", 0)) || (is_special(b, y, name, 0) && is_special(b, x, "%ntid", 0)));
+}
+
+/* A copy's origin's only write; an instruction that is no copy is that itself. */
+static const Ins *behind_copies(const Back *b, const Ins *ins)
+{
+    if (!ins || isa_emit(ins) != EMIT_MOV || ins->narg != 2)
+        return ins;
+    const Opnd *o = origin(b, &ins->arg[isa_arg(ins, ARG_A)]);
+    return opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
 }
 
 /* A thread's number in the grid. */
-static bool is_number(const Round *r, const Ins *ins)
+static bool is_number(const Back *b, const Ins *ins)
 {
-    return ins && ins->mnemonic == INS_MAD && is_product(r, ins, SREG_CTAID) && is_special(r, isa_opnd(ins, ARG_C), SREG_TID);
+    return ins && ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && is_product(b, ins, "%ctaid") &&
+           is_special(b, &ins->arg[isa_arg(ins, ARG_C)], "%tid", 0);
 }
 
 /* How many threads it has. */
-static bool is_size(const Round *r, const Opnd *o)
+static bool is_size(const Back *b, const Opnd *o)
 {
-    const Ins *ins = definition(r, o);
-    return ins && ins->mnemonic == INS_MUL && is_product(r, ins, SREG_NCTAID);
+    o = origin(b, o);
+    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    return ins && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && is_product(b, ins, "%nctaid");
 }
 
 /* How often instructions read %ctaid.x, but to copy it. */
-static int count_ctaid(const Round *r)
+static int count_ctaid(const Back *b)
 {
     int n = 0;
-    for (const Ins *ins = r->fn->ins.at; array_has(r->fn->ins, ins); ins++)
+    for (const Ins *ins = b->fn->ins.at; array_has(b->fn->ins, ins); ins++)
         for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
-            n += is_special(r, &ins->arg[k], SREG_CTAID);
+            n += is_special(b, &ins->arg[k], "%ctaid", 0);
     return n;
 }
 
 /* Whether the head's way in is taken only where the test holds for the first number, which that instruction makes. */
 static bool is_guarded(const Round *r, const Ins *first)
 {
-    const Fn *fn = r->fn;
+    const Fn *fn = r->b->fn;
     const Blk *to = r->head, *in = loop_only_pred(to, false);
     for (; in && in->branch < 0 && in->npred == 1; to = in, in = in->pred[0])
         ;
-    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br && r->writer[br->guard] > 0 ? &fn->ins.at[r->writer[br->guard] - 1] : NULL;
+    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br ? back_def(r->b, br->guard) : NULL;
     if (!test || !isa_is_plain_test(test) || isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
-    const Opnd *x = copy_origin(fn, r->writer, isa_opnd(test, ARG_A)), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
+    const Opnd *x = origin(r->b, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     return holds == isa_compare(r->test) && opnd_same(y, limit) && opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
 }
 
@@ -126,7 +146,7 @@ static bool is_closed(const Round *r, const Blk *x)
         if (x != r->last && !loop_holds(r->head, blk_succ(x, i)))
             return false;
     for (int at = x->first; at < x->end; at++) {
-        const Emit e = isa_emit(&r->fn->ins.at[at]);
+        const Emit e = isa_emit(&r->b->fn->ins.at[at]);
         if (e == EMIT_EXIT || e == EMIT_RET || e == EMIT_TRAP)
             return false;
     }
@@ -145,7 +165,7 @@ static bool writes_another(const Round *r, const Ins *ins, int number)
 /* Nothing but the number, of which that is the other write, goes on from round to round, and nothing but the loop has an effect. */
 static bool is_alone(const Round *r, int number, const Ins **first)
 {
-    const Fn *fn = r->fn;
+    const Fn *fn = r->b->fn;
     int n = 0;
     for (int k = 0; k < fn->nblk; k++) {
         const bool inside = loop_holds(r->head, fn->blk[k]);
@@ -169,20 +189,21 @@ static bool is_alone(const Round *r, int number, const Ins **first)
 static bool is_grid_stride(const Round *r)
 {
     const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
+    const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
     const Ins *first = NULL;
-    if (!is_size(r, linear_step(r->step, number)) || count_ctaid(r) != 1 || !is_alone(r, number, &first))
+    if (!is_size(r->b, opnd_is_reg(a) && a->reg == number ? b : a) || count_ctaid(r->b) != 1 || !is_alone(r, number, &first))
         return false;
-    if (isa_emit(first) == EMIT_MOV)
-        first = definition(r, isa_opnd(first, ARG_A));
-    return is_number(r, first) && is_guarded(r, first);
+    first = behind_copies(r->b, first);
+    return is_number(r->b, first) && is_guarded(r, first);
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------- */
 
-static void rewrite(Module *m, const Round *r)
+static void rewrite(const Round *r)
 {
     const Pseudo more = is_grid_stride(r) ? PSEUDO_AGAIN : PSEUDO_ONCE;
-    Fn *fn = r->fn;
+    Module *m = r->b->m;
+    Fn *fn = r->b->fn;
     InsList out;
     for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
         if (w.i == r->head->first) {
@@ -197,19 +218,18 @@ static void rewrite(Module *m, const Round *r)
     }
 }
 
-bool single_round(Arena *a, Module *m, Fn *fn, const bool *alike, int nalike)
+bool single_round(Back *b)
 {
-    Round r = {.fn = fn, .writer = only_writers(a, fn), .blk_of = cfg_blocks(a, fn)};
-    r.writes = fn_index(a, fn, true, (const Blk *const *)r.blk_of);
-    for (int k = 0; k < fn->nblk; k++) {
-        r.head = fn->blk[k];
+    Round r = {.b = b, .writes = fn_index(b->a, b->fn, true, (const Blk *const *)b->blk_of)};
+    for (int k = 0; k < b->fn->nblk; k++) {
+        r.head = b->fn->blk[k];
         if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r))
             continue;
         const int number = r.test->arg[isa_arg(r.test, ARG_A)].reg;
-        if ((number < nalike && alike[number]) || begins_alike(&r, number))
-            continue;
-        rewrite(m, &r);
-        return true;
+        if (b->reg[number].val.kind != VAL_UNI && !begins_alike(&r, number)) {
+            rewrite(&r);
+            return true;
+        }
     }
     return false;
 }

@@ -34,7 +34,7 @@ static bool add_made(const Choice *c, int at, int64_t by, int depth, Sum *s)
     LinearForm l;
     if (!linear_form(ins, &l) || (ins->mnemonic == INS_CVT && type_info[isa_slot_type(ins, SLOT_ATYPE)].bits < 32))
         return false;
-    const Val k = l.by ? uniform_opnd(c->b, l.by) : uniform_var;
+    const Val k = l.by ? uniform_opnd(c->b, l.by) : (Val){0};
     const int64_t times = !l.by ? 1 : l.shifts ? (int64_t)1 << (k.c & 31) : (int32_t)k.c;
     s->c += by * l.number;
     return (!l.by || (k.cst && k.c < 1 << 20)) && (!l.shifts || k.c < 20) && add(c, l.x, by * l.sign[0] * times, at, depth - 1, s) &&

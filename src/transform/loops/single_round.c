@@ -40,12 +40,17 @@ static bool find_last(Round *r)
 
 static bool orders(const Ins *test) { return isa_compare(test) != CMP_EQUAL && isa_compare(test) != CMP_OTHER; }
 
+static bool orders_words(const Ins *ins)
+{
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    return isa_is_plain_test(ins) && orders(ins) && type_info[t].bits == 32 && type_info[t].kind != 'f';
+}
+
 /* Whether it compares a number that grows by the same in each round with one that does not change. */
 static bool find_test(Round *r)
 {
     r->test = write_in(r, r->b->fn->ins.at[r->last->branch].guard);
-    if (!r->test || !isa_is_plain_test(r->test) || !orders(r->test) ||
-        type_info[isa_slot_type(r->test, SLOT_TYPE)].bits != 32 || type_info[isa_slot_type(r->test, SLOT_TYPE)].kind == 'f')
+    if (!r->test || !orders_words(r->test))
         return false;
     const Opnd *i = &r->test->arg[isa_arg(r->test, ARG_A)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     r->step = opnd_is_reg(i) ? write_in(r, i->reg) : NULL;

@@ -43,17 +43,18 @@ static bool is_long_way(const Fn *fn, const Blk *x)
 static bool find_way(const Back *b, const Blk *x, Short *s)
 {
     const Ins *br = blk_conditional(b->fn, x), *both = br ? back_def(b, br->guard) : NULL;
-    const bool below = both && (both->mnemonic == INS_AND || asks_size(both, CMP_LESS));
-    const bool one = both && both->mnemonic == INS_SETP;
-    if (!both || (!below && both->mnemonic != INS_OR && !one) || both->nop != 3 || both->guard >= 0 || (one && !below && !asks_size(both, CMP_MORE | CMP_EQUAL)))
+    if (!both || both->nop != 3 || both->guard >= 0)
         return false;
-    *s = (Short){.test = {both}, .way = below != br->guard_neg};
+    const bool one = both->mnemonic == INS_SETP, below = both->mnemonic == INS_AND || asks_size(both, CMP_LESS);
+    const unsigned cmp = below ? CMP_LESS : CMP_MORE | CMP_EQUAL;
+    if (one ? !asks_size(both, cmp) : !below && both->mnemonic != INS_OR)
+        return false;
+    *s = (Short){.test = {both}, .way = below != br->guard_neg, .low = x->succ[below != br->guard_neg]};
     for (int i = 0; i < 2 && !one; i++) {
         s->test[i] = back_only_def(b, &both->op[i + 1]);
-        if (!asks_size(s->test[i], below ? CMP_LESS : CMP_MORE | CMP_EQUAL))
+        if (!asks_size(s->test[i], cmp))
             return false;
     }
-    s->low = x->succ[s->way];
     return is_long_way(b->fn, x->succ[!s->way]);
 }
 

@@ -416,7 +416,7 @@ static bool emit_lanes(Kernel *k)
         return false;
     if (passes_finds(BY_QUOTIENTS, b))
         k->quotient_lanes = emit_variant(k, BY_QUOTIENTS, &code, b, "_quotient", 0,
-            "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: divisors are too small. */\n");
+            "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: not with these divisors. */\n");
     if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b))
         k->range_lanes = emit_variant(k, BY_RANGES, &code, b, "_ranges", 0,
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");

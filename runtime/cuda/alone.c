@@ -18,13 +18,19 @@ static atomic_int workers; /* threads that run tasks, or have taken a stream to 
 static atomic_int hosts;   /* threads of the program, not marked, that do so, or wait */
 static atomic_bool shared; /* memory that other processes may write */
 
+bool alone_marked(const char *name)
+{
+    const size_t n = strlen(name), of_mark = sizeof mark - 1;
+    return n >= of_mark && strcmp(name + n - of_mark, mark) == 0;
+}
+
 void alone_mark(char plain[ALONE_NAME])
 {
     char name[ALONE_NAME] = "";
     prctl(PR_GET_NAME, name);
-    const size_t n = strlen(name), of_mark = sizeof mark - 1, most = sizeof name - sizeof mark;
-    if (n >= of_mark && strcmp(name + n - of_mark, mark) == 0)
-        name[n - of_mark] = 0;
+    const size_t most = sizeof name - sizeof mark;
+    if (alone_marked(name))
+        name[strlen(name) - (sizeof mark - 1)] = 0;
     memcpy(plain, name, sizeof name);
     memcpy(name + (strlen(name) < most ? strlen(name) : most), mark, sizeof mark);
     prctl(PR_SET_NAME, name);

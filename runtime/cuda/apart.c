@@ -211,6 +211,7 @@ static void maker_end(void)
 static void *piece_main(void *piece)
 {
     Piece *p = piece;
+    fault_spare(true);
     maker_begin();
     const CUresult status = piece_load(p);
     maker_end();
@@ -219,6 +220,7 @@ static void *piece_main(void *piece)
     p->done = true;
     pthread_cond_broadcast(&p->of->changed);
     pthread_mutex_unlock(&p->of->lock);
+    fault_spare(false);
     return NULL;
 }
 

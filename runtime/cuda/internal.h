@@ -7,6 +7,7 @@
 
 #include <ptx2c.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -414,8 +415,9 @@ bool build_compiler_found(void) CUDA_WEAK; /* there is a C compiler to run */
 /* ---- fault.c: kernels that access memory that is not there -------------------------------------------------------------- */
 
 void fault_object(const ptx2c_kernel *k); /* its code is known for a kernel's from now on */
-int fault_begin(const char *kernel);      /* it runs: a slot for fault_end */
+int fault_begin(const char *kernel, sigjmp_buf *back); /* it runs: a slot for fault_end; where a launch goes that ends so, or NULL */
 void fault_end(int slot);
+void fault_spare(bool begins); /* the calling thread is the library's own, and is not stopped; until it ends */
 
 /* ---- apart.c: modules whose kernels are made when they are launched --------------------------------------------------- */
 
@@ -667,6 +669,7 @@ CUresult condition_run(CUgraphNode node);
 
 enum { ALONE_NAME = 16 }; /* bytes of a thread's name */
 void alone_mark(char plain[ALONE_NAME]);         /* the caller's name says that it, and threads that it makes, are no threads of the program's; plain: what it was */
+bool alone_marked(const char *name);
 void alone_unmark(const char plain[ALONE_NAME]);
 void alone_works(int change);                    /* in the number of threads that run tasks and do not wait for another one's */
 void alone_in(int change);                       /* in that of the program's threads, not marked, that run tasks, or wait */

@@ -110,10 +110,14 @@ CUresult launch_run(const Launch *l)
     REFUSE_IF(!args, CUDA_ERROR_OUT_OF_MEMORY);
     for (uint32_t i = 0; i < k->param_count; i++)
         args[i] = l->param + k->params[i].offset;
-    const int running = fault_begin(k->name), status = checks_launch(l, k, args);
+    sigjmp_buf back;
+    const int running = fault_begin(k->name, *checks_wanted() ? NULL : &back);
+    const bool faulted = sigsetjmp(back, 0) != 0;
+    const int status = faulted ? PTX2C_OK : checks_launch(l, k, args);
     fault_end(running);
     if (args != few)
         free(args);
+    REFUSE_IF(faulted, CUDA_ERROR_ILLEGAL_ADDRESS);
     if (status) {
         const char *more = ptx2c_message(k);
         cuda_say("%s: %s", k->name, more && *more ? more : ptx2c_strerror(status));

@@ -79,6 +79,7 @@ static void *pool_main(void *unused)
     char name[ALONE_NAME];
     (void)unused;
     alone_mark(name);
+    fault_spare(true);
     in_pool = true;
     for (;;) {
         CUstream s = pool_wait();

@@ -205,6 +205,7 @@ struct CUmemPoolHandle_st {
     _Atomic cuuint64_t threshold;
     MemoryBlock *kept;                 /* the last first; under pool.c's lock */
     int reuse[3];
+    unsigned char access[MOST_DEVICES + 1]; /* CUmemAccess_flags of each device and the host, as asked for: all reach it here */
     size_t max;
     bool shared;                 /* its memory is a file's, which others may open */
     bool imported;               /* of another process */

@@ -40,6 +40,9 @@ static void pool_begin(CUmemoryPool p, CUmemLocation location, CUmemAllocationTy
     p->type = type;
     p->device = location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : 0;
     p->threshold = 0;
+    memset(p->access, CU_MEM_ACCESS_FLAGS_PROT_NONE, sizeof p->access);
+    if (location.type != CU_MEM_LOCATION_TYPE_NONE)
+        p->access[location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : HOST_PLACE] = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     p->reuse[0] = p->reuse[1] = p->reuse[2] = 1;
     atomic_store(&p->used.high, atomic_load(&p->used.now));
     atomic_store(&p->reserved.high, atomic_load(&p->reserved.now));
@@ -331,15 +334,41 @@ CUDA_API CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute a
     }
 }
 
+static CUresult access_check(CUmemoryPool pool, const CUmemAccessDesc *d, int *place)
+{
+    int own;
+    TRY(place_of(&d->location, CU_MEM_ALLOCATION_TYPE_PINNED, place));
+    const bool owns = !place_of(&pool->location, pool->type, &own) && own == *place;
+    switch (d->flags) {
+    case CU_MEM_ACCESS_FLAGS_PROT_READ:
+    case CU_MEM_ACCESS_FLAGS_PROT_READWRITE: return CUDA_SUCCESS;
+    case CU_MEM_ACCESS_FLAGS_PROT_NONE: return owns ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; /* it keeps what it has */
+    default: return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
 CUDA_API CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count)
 {
-    return IS(pool, POOL) && (map || !count) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    int place;
+    REFUSE_IF(!IS(pool, POOL) || (!map && count), CUDA_ERROR_INVALID_VALUE);
+    for (size_t i = 0; i < count; i++)
+        TRY(access_check(pool, &map[i], &place));
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < count; i++)
+        if (!access_check(pool, &map[i], &place))
+            pool->access[place] = (unsigned char)map[i].flags;
+    pthread_mutex_unlock(&lock);
+    return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location)
 {
+    int place;
     REFUSE_IF(!IS(pool, POOL) || !flags || !location, CUDA_ERROR_INVALID_VALUE);
-    *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    TRY(place_of(location, CU_MEM_ALLOCATION_TYPE_PINNED, &place));
+    pthread_mutex_lock(&lock);
+    *flags = (CUmemAccess_flags)pool->access[place];
+    pthread_mutex_unlock(&lock);
     return CUDA_SUCCESS;
 }
 

@@ -175,10 +175,16 @@ int main()
     props.location = here;
     OK(cudaMemPoolCreate(&own, &props));
     cudaMemAccessDesc access = {{cudaMemLocationTypeDevice, 1}, cudaMemAccessFlagsProtReadWrite};
+    cudaMemAccessFlags before, flags;
+    OK(cudaMemPoolGetAccess(&before, own, &access.location));
     OK(cudaMemPoolSetAccess(own, &access, 1));
-    cudaMemAccessFlags flags;
     OK(cudaMemPoolGetAccess(&flags, own, &access.location));
-    printf("pools %d %d\n", pool == other, flags == cudaMemAccessFlagsProtReadWrite);
+    printf("pools %d %d %d\n", pool == other, before == cudaMemAccessFlagsProtNone, flags == cudaMemAccessFlagsProtReadWrite);
+    const cudaMemAccessDesc wrong[] = {{{cudaMemLocationTypeDevice, 9}, cudaMemAccessFlagsProtReadWrite},
+                                       {{cudaMemLocationTypeDevice, 1}, cudaMemAccessFlags(7)},
+                                       {here, cudaMemAccessFlagsProtNone}};
+    for (const cudaMemAccessDesc &w : wrong)
+        printf("access refused: %d\n", cudaMemPoolSetAccess(own, &w, 1) != cudaSuccess);
     int *z;
     OK(cudaMallocFromPoolAsync(&z, N * 4, own, s));
     OK(cudaMemcpyAsync(z, in, N * 4, cudaMemcpyHostToDevice, s));

@@ -318,6 +318,13 @@ wild() {
     if timeout 120 $command >"$o.log" 2>&1 && [ "$(grep -c 'not there, at 0x7000; running: store$' "$o.log")" = 1 ]; then pass wild; else fail wild "$command" "$o.log"; fi
 }
 
+# How long OpenMP's threads look for work: a short time, or as the user says.
+spins() {
+    local command
+    command="env -u OMP_WAIT_POLICY -u GOMP_SPINCOUNT -u KMP_BLOCKTIME $run sh -c 'echo \$GOMP_SPINCOUNT'; OMP_WAIT_POLICY=active $run sh -c 'echo \$GOMP_SPINCOUNT.'"
+    if [ "$(eval "$command" 2>"$out/spins.log")" = "$(printf '100\n.')" ]; then pass 'threads that wait'; else fail 'threads that wait' "$command" "$out/spins.log"; fi
+}
+
 # Threads that wait in a loop: for ever, in grids of one block and of more, and for what comes late.
 waits() {
     local o=$out/waits command blocks
@@ -474,7 +481,7 @@ nvidia() { # names
 include=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc || echo /none/none/none)")")")/include
 if [ $# -gt 0 ]; then
     for name; do
-        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = references ] || [ "$name" = checked ] || [ "$name" = leaks ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
+        if [ "$name" = embedded ]; then embedded_all; elif [ "$name" = apart ] || [ "$name" = lacking ] || [ "$name" = large ] || [ "$name" = tables ] || [ "$name" = loaded ] || [ "$name" = stripped ] || [ "$name" = references ] || [ "$name" = checked ] || [ "$name" = leaks ] || [ "$name" = flows ] || [ "$name" = wild ] || [ "$name" = spins ] || [ "$name" = waits ]; then $name; elif [ "$name" = batches ] || [ "$name" = names ] || [ "$name" = device_names ] || [ "$name" = declarations ]; then $name "$include"; elif [ -f "tests/cuda_api/$name.c" ]; then driver "$name"; else nvidia "$name"; fi
     done
     finish
 fi
@@ -487,6 +494,7 @@ checked
 leaks
 flows
 wild
+spins
 waits
 tables
 loaded

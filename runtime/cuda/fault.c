@@ -379,8 +379,13 @@ static int find_extents(struct dl_phdr_info *info, size_t size, void *at)
     return 0;
 }
 
+static _Thread_local pid_t thread; /* the calling one, once it is known */
+
+static void forget(void) { thread = 0; }
+
 static void install(void)
 {
+    pthread_atfork(NULL, NULL, forget);
     struct sigaction a = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     sigemptyset(&a.sa_mask);
     for (int i = 0; i < 2; i++)
@@ -417,14 +422,16 @@ int fault_begin(const char *name, sigjmp_buf *back)
     if (known && known != now)
         run_alone();
     known = now;
+    if (!thread)
+        thread = self();
     for (int i = 0; i < MOST_RUNNING; i++) {
         Running *r = &running[i];
-        if (atomic_exchange(&r->taken, true))
+        if (atomic_load_explicit(&r->taken, memory_order_relaxed) || atomic_exchange(&r->taken, true))
             continue;
-        r->thread = self();
+        r->thread = thread;
         r->back = back;
-        atomic_store(&r->asked, false);
-        atomic_store(&r->name, name);
+        atomic_store_explicit(&r->asked, false, memory_order_relaxed);
+        atomic_store_explicit(&r->name, name, memory_order_release);
         return i;
     }
     return -1;
@@ -434,8 +441,8 @@ void fault_end(int slot)
 {
     if (slot < 0)
         return;
-    atomic_store(&running[slot].name, NULL);
-    atomic_store(&running[slot].taken, false);
+    atomic_store_explicit(&running[slot].name, NULL, memory_order_relaxed);
+    atomic_store_explicit(&running[slot].taken, false, memory_order_release);
 }
 
 void fault_spare(bool begins)

@@ -176,6 +176,8 @@ PTX2C_INLINE bool ptx2c_cta_took(ptx2c_cta *c, const ptx2c_cta *copy, bool done)
 #define PTX2C_CTA_ROW_WIDTHS(f)                                                                                        \
     PTX2C_CTA_OTHERS(f, 0, 1)                                                                                          \
     PTX2C_CTA_BY(f, 32, ptx2c_chunks_of(c, 32), 32, 1)                                                                 \
+    PTX2C_CTA_BY(f, rows_4, ptx2c_short_rows_of(c, 4), 4, 1)                                                           \
+    PTX2C_CTA_BY(f, rows_8, ptx2c_short_rows_of(c, 8), 8, 1)                                                           \
     PTX2C_CTA_BY(f, rows_16, ptx2c_rows_of(c, 16), 16, 1)                                                              \
     PTX2C_CTA_BY(f, groups_16, ptx2c_rows_of(c, 16), 16, PTX2C_ROWS)                                                   \
     PTX2C_CTA_BY(f, groups_32, ptx2c_rows_of(c, 32), 32, PTX2C_ROWS / 2)

@@ -457,27 +457,6 @@ static bool emit_cta_version(Kernel *k, Back *b, const char *of)
     return state;
 }
 
-/* A version for CTAs away from all borders: how the macro that runs it is called, or NULL: there is none. */
-static const char *emit_inner(Kernel *k, Back *b, bool *state)
-{
-    if (!b)
-        return NULL;
-    const char *how = b->plan->has_rows ? "PTX2C_RUN_CTA_INNER_ROWS" : "PTX2C_RUN_CTA_INNER";
-    look_at(k, b, true);
-    k->way = "_inner";
-    b->width = CHUNK_LANES;
-    *state = emit_cta_version(k, b, " away from borders");
-    k->way = "";
-    return how;
-}
-
-/* A long kernel that might run as warps, too, of which there are two versions: so there are not many more of its CTAs. */
-static bool has_few_widths(const Kernel *k)
-{
-    enum { LONG = 200 };
-    return k->passes.warps.ins.at && k->fn->ins.n > LONG;
-}
-
 /* The longest rows, of 4, 8 or 16 threads, that find room in all that they store to side by side in shared memory. */
 static int row_with_room(const Back *b)
 {
@@ -494,10 +473,33 @@ static int row_with_room(const Back *b)
 static int least_row(const Kernel *k, const Back *b)
 {
     const uint32_t x = k->fn->reqntid[0];
-    const bool shorter = !b->plan->has_rows;
     if (x)
-        return x == NARROW || (shorter && (x == NARROW / 2 || x == NARROW / 4)) ? (int)x : CHUNK_LANES;
-    return !kernel_has_rows(k->fn) ? CHUNK_LANES : shorter ? row_with_room(b) : NARROW;
+        return x == NARROW || x == NARROW / 2 || x == NARROW / 4 ? (int)x : CHUNK_LANES;
+    return kernel_has_rows(k->fn) ? row_with_room(b) : CHUNK_LANES;
+}
+
+/* Whether it does several rows at once, which then have 16 threads or 32. */
+static bool jams_rows(const Kernel *k, const Back *b) { return b->plan->has_rows && least_row(k, b) >= NARROW; }
+
+/* A version for CTAs away from all borders: how it is run, but for what runs others, or NULL: there is none. */
+static const char *emit_inner(Kernel *k, Back *b, bool *state)
+{
+    if (!b)
+        return NULL;
+    look_at(k, b, true);
+    k->way = "_inner";
+    b->width = CHUNK_LANES;
+    *state = emit_cta_version(k, b, " away from borders");
+    const char *how = arena_printf(k->a, "PTX2C_RUN_CTA_INNER%s(c, %s, %d", jams_rows(k, b) ? "_ROWS" : "", part_name(k, "cta", k->way), least_row(k, b));
+    k->way = "";
+    return how;
+}
+
+/* A long kernel that might run as warps, too, of which there are two versions: so there are not many more of its CTAs. */
+static bool has_few_widths(const Kernel *k)
+{
+    enum { LONG = 200 };
+    return k->passes.warps.ins.at && k->fn->ins.n > LONG;
 }
 
 /* How the function f runs a CTA, whose width is chosen. */
@@ -505,9 +507,10 @@ static const char *cta_run(const Kernel *k, const Back *b, const char *f, bool o
 {
     if (b->narrow)
         return arena_printf(k->a, "PTX2C_RUN_CTA_NARROW(c, %s, %d)", f, b->narrow);
-    if (b->plan->has_rows)
+    if (jams_rows(k, b))
         return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s)", has_few_widths(k) ? "_TILES" : "_ROWS", f);
-    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s, %d)", one ? "_ONE" : !wide ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE", f, least_row(k, b));
+    const char *chunks = one ? "_ONE" : !wide || b->plan->has_rows ? "" : keeps_floats(b) ? "_KEPT" : "_WIDE";
+    return arena_printf(k->a, "PTX2C_RUN_CTA%s(c, %s, %d)", chunks, f, least_row(k, b));
 }
 
 /* The function that runs CTAs: how it does; the type of what it keeps across barriers, or NULL. */
@@ -537,7 +540,7 @@ static bool emit_cta(Kernel *k)
     }
     passes_settle(&k->passes);
     const char *state, *how = cta_way(k, b, inner, &state);
-    emit_run(k, inner ? arena_printf(k->a, "%s(c, %s, %d, %s)", inner, part_name(k, "cta", "_inner"), least_row(k, b), how) : how, true);
+    emit_run(k, inner ? arena_printf(k->a, "%s, %s)", inner, how) : how, true);
     const char *type = !inner_state ? state : arena_printf(k->a, state ? "union { %s_inner_state a; %s_state b; }" : "%s_inner_state", k->name, k->name);
     emit_descriptor(k, type, 1, false);
     return true;

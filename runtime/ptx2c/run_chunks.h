@@ -31,6 +31,10 @@ PTX2C_INLINE uint32_t ptx2c_at_most(uint32_t n, uint32_t most)
 #define PTX2C_PIECE(f, most) f(c, k, ptx2c_at_most(k->n, most), true)
 #define PTX2C_PIECES(f, most) PTX2C_INLINE uint32_t f##_pieces(ptx2c_cta *c, const ptx2c_chunk *k) { return PTX2C_PIECE(f, most); }
 #define PTX2C_PIECES_APART(f, most) PTX2C_APART(f##_pieces, uint32_t, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), PTX2C_PIECE(f, most))
+/* The same where lanes keep floats, with code of its own for rows of 16, in which these stay in registers. */
+#define PTX2C_SHORT_PIECE(f, most) (!PTX2C_SINGLE && k->n == 16 && f(c, k, 16, false) ? 16 : PTX2C_PIECE(f, most))
+#define PTX2C_SHORT_PIECES(f, most) PTX2C_INLINE uint32_t f##_pieces(ptx2c_cta *c, const ptx2c_chunk *k) { return PTX2C_SHORT_PIECE(f, most); }
+#define PTX2C_SHORT_PIECES_APART(f, most) PTX2C_APART(f##_pieces, uint32_t, (ptx2c_cta *c, const ptx2c_chunk *k), (c, k), PTX2C_SHORT_PIECE(f, most))
 
 /* Runs a chunk that could not be run at once, cut where its lanes differ, and into pieces of at most so many lanes. */
 #define PTX2C_RUN_PIECES(c, f, k) PTX2C_RUN_PIECES_OF(c, f, k, (k).n)

@@ -60,7 +60,7 @@ static void test(uint32_t bx, uint32_t by)
 
 int main(void)
 {
-    static const int sizes[][2] = {{600, 20}, {512, 16}, {100, 37}, {33, 17}, {32, 3}, {17, 1}, {1, 40}, {2, 2}};
+    static const int sizes[][2] = {{600, 20}, {512, 16}, {100, 37}, {33, 17}, {32, 3}, {17, 1}, {1, 40}, {16, 5}, {2, 2}};
     static const uint32_t blocks[][2] = {{16, 16}, {32, 8}, {64, 4}, {256, 1}, {5, 3}, {1, 7}};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {

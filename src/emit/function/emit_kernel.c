@@ -354,7 +354,8 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
     str_add(k->out, what);
     emit_part(k, b, "uint32_t", "chunk", "(ptx2c_cta *c, const ptx2c_chunk *kp, uint32_t n, const bool cut)", "(c, kp, n, cut)",
               false);
-    str_printf(k->out, "PTX2C_PIECES%s(%s, %d)\n\n", stands_apart(k), part_name(k, "chunk", k->way), width);
+    const char *rows = width == WIDE && kernel_has_rows(k->fn) && keeps_floats(b) ? "SHORT_" : "";
+    str_printf(k->out, "PTX2C_%sPIECES%s(%s, %d)\n\n", rows, stands_apart(k), part_name(k, "chunk", k->way), width);
 }
 
 static void emit_chunks(Kernel *k, Back *b, const char *what)

@@ -3,7 +3,7 @@
 
 enum { FEW = 8 }; /* PTX2C_SHARING */
 enum { NARROW = 16 }; /* lanes of a chunk whose lanes go round loops together: as many as a vector register holds */
-enum { WIDE = 256, WIDEST = 1024 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next */
+enum { WIDE = 256, WIDEST = 1024, WIDE_LONG = 128 }; /* lanes of a wide chunk; of one that keeps nothing from one loop over them to the next; of a long one */
 enum { WIDE_LIMIT = 150, WIDE_ONCE = 400 }; /* instructions of a kernel that gets wide chunks; of one whose chunks have one function for all widths */
 enum { ROW_LIMIT = 500 }; /* of one whose CTAs may be one chunk */
 
@@ -227,32 +227,41 @@ static bool leaves_out(const Back *b)
     return false;
 }
 
-/* Whether the kernel is small, and its lanes have nothing of their own from one loop over them to the next. */
-static bool can_be_wide(const Kernel *k, const Back *b)
+/* The kernel's instructions, but those of slow ways that passes have made. */
+static int kernel_size(const Kernel *k)
 {
     int size = 0;
     for (int i = 0; i < k->fn->ins.n; i++)
         size += !k->fn->ins.at[i].slow || !k->fn->ins.at[i].made;
-    if (size > (b->by_quotients ? WIDE_ONCE : WIDE_LIMIT) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || fn_calls(k->fn))
-        return false;
-    for (int r = 0; r < b->nreg; r++)
-        if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
-            return false;
-    return true;
+    return size;
 }
 
-/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk.  Loops of a chunk
- * must rather wait for memory, which then is read in longer pieces, than compute with values that fit the registers of 32
- * lanes only; what it keeps across barriers must be few scalars. */
+/* How many lanes a wide chunk may have: the kernel is small, and they have nothing of their own from one loop over them to the next; 0: none. */
+static int most_wide(const Kernel *k, const Back *b)
+{
+    const int size = kernel_size(k);
+    if ((size > WIDE_LIMIT && !b->by_quotients) || b->literal || b->narrow || leaves_out(b) || b->aligned || b->plan->cc_lanes || local_bytes(k->fn) || fn_calls(k->fn))
+        return 0;
+    for (int r = 0; r < b->nreg; r++)
+        if (b->reg[r].plan->store == ST_STATE && b->reg[r].wanted)
+            return 0;
+    return size > WIDE_ONCE ? WIDE_LONG : WIDEST;
+}
+
+/* Straight code costs the same for many lanes at once as for few, but for what is done once for a chunk; where that is a lot, memory that is read
+ * at many places soon fills the nearest cache.  Loops of a chunk must rather wait for memory, which then is read in longer pieces, than compute
+ * with values that fit the registers of 32 lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
     LaneWork work = {0};
-    if (!can_be_wide(k, b))
+    const int most = most_wide(k, b);
+    if (!most)
         return 0;
     count_lane_work(b, &b->plan->root, false, &work);
-    if (b->mode == MODE_LANES && !has_loop(&b->plan->root))
-        return work.arrays ? WIDE : WIDEST;
-    return work.arrays <= work.accesses ? WIDE : 0;
+    const bool straight = b->mode == MODE_LANES && !has_loop(&b->plan->root);
+    if (straight && !work.arrays)
+        return most;
+    return most > WIDE && (straight || work.arrays <= work.accesses) ? WIDE : 0;
 }
 
 /* Whether code for CTAs is there once more for those that are a single row and as many threads, as one chunk. */

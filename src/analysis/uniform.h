@@ -61,6 +61,7 @@ bool uniform_nodes(Back *b, Node *n, bool *changed);
 void jump_find(Back *b, Node *tree);
 bool jump_closed(const Node *n);       /* no jump leads out of the node or into it, nor from one side of it to another */
 void jump_pin(Back *b);                /* what jumps between things done once for the CTA belongs to these */
+void jump_pin_deciders(Back *b);       /* so do ifs that write what decides whether a barrier is passed */
 bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
 /* ---- loop_data.c ----------------------------------------------------------------------------------------------------- */

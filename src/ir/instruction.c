@@ -151,6 +151,16 @@ bool ins_mentions_any(const Ins *ins, const bool *which, int n)
     return any;
 }
 
+bool ins_marks_inputs(const Ins *ins, bool *marked)
+{
+    bool any = false;
+    for (Refs ref = ins_refs(ins); !any && refs_next(&ref);)
+        any = ref.write && marked[ref.reg];
+    for (Refs ref = ins_refs(ins); any && refs_next(&ref);)
+        marked[ref.reg] = true;
+    return any;
+}
+
 bool fn_mentions(const Fn *fn, int reg, int from, int to)
 {
     bool any = false;
@@ -167,6 +177,29 @@ int fn_last_write(const Fn *fn, int reg, int from, int to)
         if (ins_mentions(&fn->ins.at[to], reg).writes)
             return to;
     return -1;
+}
+
+bool fn_written_between(const Fn *fn, int reg, const Blk *x, int from, const Blk *y, int to)
+{
+    enum { MOST = 64 }; /* blocks that are looked at */
+    const Blk *met[MOST + 1] = {y};
+    if (x == y && from < to)
+        return fn_last_write(fn, reg, from, to) >= 0;
+    bool written = fn_last_write(fn, reg, from, x->end) >= 0 || fn_last_write(fn, reg, y->first, to) >= 0;
+    for (int i = 0, n = 1; i < n && !written; i++)
+        for (int k = 0; k < met[i]->npred && !written; k++) {
+            const Blk *before = met[i]->pred[k];
+            int known = 1;
+            while (known < n && met[known] != before)
+                known++;
+            if (before == x || known < n)
+                continue;
+            if (n > MOST)
+                return true;
+            met[n++] = before;
+            written = fn_last_write(fn, reg, before->first, before->end) >= 0;
+        }
+    return written;
 }
 
 /* The only operand that it writes, if that is a register; NULL: ask by ins_refs. */

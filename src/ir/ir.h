@@ -165,9 +165,11 @@ RegIndex fn_index(Arena *a, const Fn *fn, bool writes, const Blk *const *blk_of)
 /* The only write of a register in a loop, by an index of writes and cfg_blocks. */
 enum { LOOP_NEVER = -1, LOOP_OFTEN = -2 };
 int loop_write(const RegIndex *writes, Blk *const *blk_of, const Blk *header, int reg);
+bool ins_marks_inputs(const Ins *ins, bool *marked); /* true: it writes a register that is marked; then all that it mentions are */
 bool ins_mentions_any(const Ins *ins, const bool *which, int n); /* a register of the first n that is one of which */
 bool fn_mentions(const Fn *fn, int reg, int from, int to); /* some of instructions from to to - 1 reads or writes it */
 int fn_last_write(const Fn *fn, int reg, int from, int to); /* of instructions from to to - 1, the last that writes it; -1: none */
+bool fn_written_between(const Fn *fn, int reg, const Blk *x, int from, const Blk *y, int to); /* on a way from instruction from of x, which dominates y, to to of y */
 /* By register, the instruction that alone writes it, + 1; 0: none does, -1: several do. */
 int *only_writers(Arena *a, const Fn *fn);
 const Opnd *copy_origin(const Fn *fn, const int *by, const Opnd *o); /* what the operand is, or is a copy of, through moves that alone write theirs */

@@ -384,6 +384,8 @@ bool uniform_analyse(Back *b)
     if (b->mode == MODE_FUNC)
         return true;
     jump_pin(b);
+    if (b->cta_loads)
+        jump_pin_deciders(b);
     for (int i = 0; i < fn->ins.n; i++)
         if (b->blk_of[i] && isa_emit(&fn->ins.at[i]) == EMIT_CALL && call_may_exit(b->m, &fn->ins.at[i])) {
             bool dummy;

@@ -3,6 +3,7 @@
  * A jump and its label must be printed in one and the same loop over lanes and loop over chunks: C can jump into the
  * middle of such a loop, or out of it, but then it is not the lanes that take part that go on.  So where one of both
  * runs lane by lane, both do, with all between them; and where one is printed for the CTA, both are.
+ * So are ifs without barriers that write what the rounds of a barrier hang on: what each chunk writes could differ.
  *
  * In: the tree, marked by uniform.c.  Out: Back.jumps, NodeInfo.to, around, left, entered; has_cta and lane rise. */
 #include "analysis/uniform.h"
@@ -61,6 +62,22 @@ void jump_pin(Back *b)
                 changed |= pin(n, x->around);
                 changed |= pin(x->to, x->around);
             }
+        }
+    }
+}
+
+void jump_pin_deciders(Back *b)
+{
+    bool *deciding = NEWN(b->a, bool, b->nreg + 1);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const Node *n = b->tree; n; n = node_next(n, b->tree))
+            if (n->kind == N_IF && info(n)->has_cta && b->fn->ins.at[n->blk->term].guard >= 0)
+                deciding[b->fn->ins.at[n->blk->term].guard] = true;
+        for (int i = b->fn->ins.n - 1; i >= 0; i--) {
+            Node *n = b->blk_of[i] && ins_marks_inputs(&b->fn->ins.at[i], deciding) ? b->node_of[b->blk_of[i]->id] : NULL;
+            if (n && (!node_loop_around(n) || info(node_loop_around(n))->has_cta))
+                changed |= pin(n->up, node_loop_around(n));
         }
     }
 }

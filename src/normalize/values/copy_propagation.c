@@ -127,14 +127,11 @@ void copy_constants(Arena *a, Fn *fn)
 
 /* ---- numbers made longer and short again ---------------------------------------------------------------------------- */
 
-enum { BETWEEN_MOST = 64 /* blocks between both that are looked at */ };
-
 typedef struct Shortening {
     Arena tmp;
     const Fn *fn;
     const int *writer; /* only_writers */
     Blk **blk;         /* by instruction; NULL: none comes there */
-    int *seen, now;    /* by block: now, where a way leads on from it */
 } Shortening;
 
 /* Whether the instruction, which always does it, converts integers of so many bits. */
@@ -146,36 +143,10 @@ static bool converts(const Ins *ins, int from, int to)
     return type_is_int(d) && type_is_int(a) && type_info[d].bits == to && type_info[a].bits == from;
 }
 
-/* Whether some instruction may write the register on a way from instruction at, which dominates it, to instruction to, after at was last done. */
-static bool is_written_between(Shortening *s, int reg, int at, int to)
-{
-    const Blk *x = s->blk[at], *y = s->blk[to];
-    if (x == y && at < to)
-        return fn_last_write(s->fn, reg, at, to) >= 0;
-    Array(Blk *) todo = {0};
-    s->now++;
-    array_add(&s->tmp, &todo, s->blk[to]);
-    bool written = fn_last_write(s->fn, reg, at, x->end) >= 0 || fn_last_write(s->fn, reg, y->first, to) >= 0;
-    for (int met = 0; todo.n && !written; met++) {
-        const Blk *z = todo.at[--todo.n];
-        if (met == BETWEEN_MOST)
-            return true;
-        for (int k = 0; k < z->npred && !written; k++) {
-            Blk *p = z->pred[k];
-            if (p == x || s->seen[p->id] == s->now)
-                continue;
-            s->seen[p->id] = s->now;
-            array_add(&s->tmp, &todo, p);
-            written = fn_last_write(s->fn, reg, p->first, p->end) >= 0;
-        }
-    }
-    return written;
-}
-
 static bool is_word(const Sym *s) { return type_is_i32(s->type) && s->vec <= 1; }
 
 /* The register of 32 bits that was made longer for what the instruction makes short again, and still is what it was; or NULL. */
-static const Opnd *shortened_from(Shortening *s, int at)
+static const Opnd *shortened_from(const Shortening *s, int at)
 {
     const Ins *ins = &s->fn->ins.at[at];
     if (!s->blk[at] || !converts(ins, 64, 32))
@@ -186,7 +157,7 @@ static const Opnd *shortened_from(Shortening *s, int at)
     const Opnd *from = isa_opnd(&s->fn->ins.at[def], ARG_A), *d = isa_opnd(ins, ARG_D);
     if (s->blk[def] != s->blk[at] && s->writer[from->reg] > 0)
         return NULL; /* no counter: it would have to be kept beside the longer one */
-    return is_word(s->fn->regs.at[from->reg]) && is_word(s->fn->regs.at[d->reg]) && !is_written_between(s, from->reg, def, at) ? from : NULL;
+    return is_word(s->fn->regs.at[from->reg]) && is_word(s->fn->regs.at[d->reg]) && !fn_written_between(s->fn, from->reg, s->blk[def], def, s->blk[at], at) ? from : NULL;
 }
 
 /* What is added to the copy that instruction at makes, while its block has neither changed, is added to what it copies. */
@@ -207,7 +178,6 @@ void copy_shortened(Module *m, Fn *fn)
     Shortening s = {.fn = fn};
     s.writer = only_writers(&s.tmp, fn);
     s.blk = cfg_blocks(&s.tmp, fn);
-    s.seen = NEWN(&s.tmp, int, fn->nblk + 1);
     for (int i = 0; i < fn->ins.n; i++) {
         const Opnd *from = shortened_from(&s, i);
         if (!from)
@@ -377,9 +347,7 @@ void copy_values(Module *m, Fn *fn)
 
 /* ---- values that are there already ------------------------------------------------------------------------------------ */
 
-enum {
-    HELD_WORK = 1 << 20 /* registers by blocks that are looked at, at most */
-};
+enum { HELD_WORK = 1 << 20 }; /* registers by blocks that are looked at, at most */
 
 typedef struct Held {
     Arena tmp;
@@ -400,7 +368,7 @@ static int steady_to(const Ins *ins)
         return -1;
     if (from && opnd_is_literal(from))
         return ins->arg[isa_arg(ins, ARG_D)].reg;
-    if (from || d.n != 1 || ins->pseudo || !ins_is_pure(ins) || ins_mentions(ins, d.reg).reads)
+    if (d.n != 1 || ins->pseudo || !ins_is_pure(ins) || ins_mentions(ins, d.reg).reads)
         return -1;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
@@ -417,7 +385,7 @@ static bool same_value(const Ins *x, const Ins *y)
         return x == y;
     const Opnd *a = moved(x), *b = moved(y);
     if (a && b)
-        return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->kind == b->kind && a->type == b->type && a->imm == b->imm;
+        return isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE) && a->type == b->type && opnd_same(a, b);
     bool same = x->nword == y->nword && x->narg == y->narg && !memcmp(x->word, y->word, sizeof *x->word * x->nword);
     for (int i = 0; same && i < x->narg; i++)
         same = x->arg[i].type == y->arg[i].type && opnd_same(&x->arg[i], &y->arg[i]);
@@ -525,8 +493,8 @@ static int implied(const Chosen *c, int pred, const Ins *branch, bool holds)
     return one && holds != is_or ? holds : -1;
 }
 
-/* Whether the register has, where a move of another one to it stands, that one's value already: a selection has given it, by the branch that
- * follows, and since then nothing has changed either. */
+/* Whether the register has, where a move of another one or of a constant to it stands, that value already: a selection has given it, by the branch
+ * that follows, and since then nothing has changed either. */
 static bool is_chosen(const Chosen *c, int at)
 {
     const Fn *fn = c->fn;
@@ -534,10 +502,11 @@ static bool is_chosen(const Chosen *c, int at)
     const Blk *x = c->blk[at];
     const Ins *branch = NULL;
     bool holds = false;
-    if (!opnd_is_reg(from) || !x || !c->selected[to->reg] || c->written[to->reg] > x->first)
+    const int reg = opnd_is_reg(from) ? from->reg : -1; /* -1: none writes a constant */
+    if (!from || (reg < 0 && !opnd_is_literal(from)) || !x || !c->selected[to->reg] || c->written[to->reg] > x->first)
         return false;
     for (int n = 0, end = at; fn_last_write(fn, to->reg, x->first, end) < 0; n++) {
-        const Blk *before = x->npred == 1 && n < BRANCHES_BACK && fn_last_write(fn, from->reg, x->first, end) < 0 ? x->pred[0] : NULL;
+        const Blk *before = x->npred == 1 && n < BRANCHES_BACK && fn_last_write(fn, reg, x->first, end) < 0 ? x->pred[0] : NULL;
         branch = before ? blk_conditional(fn, before) : NULL;
         if (!branch || before->succ[0] == before->succ[1])
             return false;
@@ -548,7 +517,7 @@ static bool is_chosen(const Chosen *c, int at)
     const int given = branch ? fn_last_write(fn, to->reg, x->first, x->end) : -1;
     const Ins *choice = given >= 0 ? &fn->ins.at[given] : NULL;
     const Opnd *pred = choice && choice->mnemonic == INS_SELP && choice->guard < 0 ? isa_opnd(choice, ARG_C) : NULL;
-    if (!opnd_is_reg(pred) || fn_last_write(fn, from->reg, given, x->end) >= 0 || fn_last_write(fn, pred->reg, given, x->end) >= 0)
+    if (!opnd_is_reg(pred) || fn_last_write(fn, reg, given, x->end) >= 0 || fn_last_write(fn, pred->reg, given, x->end) >= 0)
         return false;
     const int is = implied(c, pred->reg, branch, holds);
     return is >= 0 && opnd_same(isa_opnd(choice, is ? ARG_A : ARG_B), from);

@@ -13,8 +13,7 @@
  * In: a function as uniform.c has analysed it.  Out: its instructions in another order; blocks to be made anew. */
 #include "transform/transform.h"
 
-enum { SLICE_MAX = 24, /* instructions that move with one */
-       BETWEEN = 500 }; /* that are looked through between there and here */
+enum { SLICE_MAX = 24 }; /* instructions that move with one */
 
 typedef struct Early {
     Back *b;
@@ -26,9 +25,7 @@ typedef struct Early {
     int *order;   /* the moved ones, each behind those that it needs */
     int n, tried; /* how many; the last of them that would move with the one at hand */
     int depth;    /* of can_move in itself: values may come from each other in a circle that nothing enters */
-    bool lanes;   /* out of what lanes do by themselves; for that: */
-    Blk **list;   /* blocks on the way from there to here; by block, the number of the last list that it was on */
-    int *on_list, list_number;
+    bool lanes;   /* out of what lanes do by themselves */
 } Early;
 
 static bool can_move(Early *e, int at);
@@ -59,37 +56,11 @@ static bool is_known(Early *e, int at)
     return v.kind == VAL_UNI || v.kind == VAL_AFF;
 }
 
-/* Whether no block from which the way leads to the first of the list, without leading by where the instruction would move to, writes the
- * register; those are put on the list. */
-static bool is_kept(const Early *e, int reg, Blk **list, int *n)
-{
-    int left = BETWEEN;
-    for (int i = 0; i < *n; i++) {
-        const Blk *x = list[i];
-        for (int k = 0; k < x->npred; k++) {
-            Blk *from = x->pred[k];
-            if (from == e->home || e->on_list[from->id] == e->list_number)
-                continue;
-            left -= from->end - from->first + 1;
-            if (left < 0 || fn_last_write(e->fn, reg, from->first, from->end) >= 0)
-                return false;
-            e->on_list[from->id] = e->list_number;
-            list[(*n)++] = from;
-        }
-    }
-    return true;
-}
-
 /* Whether a register with several writes, a loop's counter, has at the instruction what it has where that would move to. */
-static bool stays(Early *e, int reg, int at)
+static bool stays(const Early *e, int reg, int at)
 {
-    Blk *x = e->b->blk_of[at];
-    int n = 1;
-    if (!e->lanes || x == e->home || !cfg_dominates(e->home, x) || fn_last_write(e->fn, reg, x->first, at) >= 0)
-        return false;
-    e->list_number++;
-    e->list[0] = x;
-    return is_kept(e, reg, e->list, &n);
+    const Blk *x = e->b->blk_of[at];
+    return e->lanes && x != e->home && cfg_dominates(e->home, x) && !fn_written_between(e->fn, reg, e->home, e->home->end, x, at);
 }
 
 /* Whether the instruction may stand at the beginning; it is there, or it and what it needs are noted to be moved. */
@@ -167,8 +138,7 @@ static void reorder(Early *e)
 static Early begin(Back *b, bool lanes)
 {
     const size_t n = (size_t)b->fn->ins.n + 1;
-    Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, n), .ends = NEWN(b->a, bool, n), .order = NEWN(b->a, int, n),
-               .lanes = lanes, .list = NEWN(b->a, Blk *, b->fn->nblk + 2), .on_list = NEWN(b->a, int, b->fn->nblk + 1)};
+    Early e = {.b = b, .fn = b->fn, .moved = NEWN(b->a, int, n), .ends = NEWN(b->a, bool, n), .order = NEWN(b->a, int, n), .lanes = lanes};
     for (int i = 0; i <= b->fn->ins.n; i++)
         e.moved[i] = -1;
     return e;

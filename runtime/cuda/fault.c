@@ -5,8 +5,8 @@
  * launched one: those in a kernel's code, and those that alone.c has marked, in OpenMP's, too.  Then the threads that have launched
  * one leave it, once they are in such code: elsewhere they may hold a lock.  Of threads that had launched kernels before some of
  * OpenMP's may be stopped: they run their later ones alone.
- * Where that can't be done (kernels that are linked into the program, whose code can't be told from the program's own; checked ones; no
- * /proc), the process ends by the signal, or the program's own handler gets it. */
+ * Where that can't be done (kernels that are linked into the program, whose code can't be told from the program's own; checked ones;
+ * LLVM's OpenMP, which waits in the C library; no /proc), the process ends by the signal, or the program's own handler gets it. */
 #include "internal.h"
 
 #include <dlfcn.h>
@@ -43,7 +43,9 @@ static atomic_int object_count;
 static Running running[MOST_RUNNING];
 static atomic_int spare[MOST_SPARE]; /* the library's own threads */
 static atomic_uint times; /* that launches were ended */
-static char openmp[1024]; /* the file of its library */
+static atomic_bool ending; /* until one of them has told its context */
+static char openmp[1024]; /* the file of GCC's library for it */
+static bool llvm;         /* there is LLVM's */
 static char stopping; /* what the signal carries that threads send each other */
 static struct sigaction before[2];
 static const int signals[2] = {SIGSEGV, SIGBUS};
@@ -304,6 +306,7 @@ static void end_launches(Running *mine)
     }
     int workers = 1;
     atomic_fetch_add(&times, 1);
+    atomic_store(&ending, true);
     for (int i = 0; i < ROUNDS || (workers > 0 && i < PATIENCE); i++, nap()) /* a thread may be in a function that a kernel calls */
         workers = signal_others();
     for (int i = 0; i < MOST_RUNNING && !workers; i++)
@@ -320,6 +323,8 @@ static void end_launches(Running *mine)
 
 static bool can_leave_all(void)
 {
+    if (llvm)
+        return false;
     for (int i = 0; i < MOST_RUNNING; i++)
         if (atomic_load(&running[i].name) && !running[i].back)
             return false;
@@ -363,7 +368,8 @@ static bool code_of(const struct dl_phdr_info *info, const ElfW(Phdr) *p, Extent
 static int find_extents(struct dl_phdr_info *info, size_t size, void *at)
 {
     const char *name = strrchr(info->dlpi_name, '/');
-    const bool is_openmp = name && (strncmp(name, "/libgomp.so", 11) == 0 || strncmp(name, "/libomp", 7) == 0);
+    const bool is_openmp = name && strncmp(name, "/libgomp.so", 11) == 0;
+    llvm |= name && strncmp(name, "/libomp.so", 10) == 0;
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         Extent e;
@@ -431,10 +437,19 @@ int fault_begin(const char *name, sigjmp_buf *back)
         r->thread = thread;
         r->back = back;
         atomic_store_explicit(&r->asked, false, memory_order_relaxed);
-        atomic_store_explicit(&r->name, name, memory_order_release);
+        atomic_store(&r->name, name); /* before `ending' is looked at */
         return i;
     }
     return -1;
+}
+
+bool fault_ending(void) { return atomic_load(&ending); }
+
+void fault_ended(CUcontext ctx)
+{
+    int none = CUDA_SUCCESS;
+    atomic_compare_exchange_strong(&ctx->failed, &none, CUDA_ERROR_ILLEGAL_ADDRESS);
+    atomic_store(&ending, false);
 }
 
 void fault_end(int slot)

@@ -417,6 +417,8 @@ bool build_compiler_found(void) CUDA_WEAK; /* there is a C compiler to run */
 
 void fault_object(const ptx2c_kernel *k); /* its code is known for a kernel's from now on */
 int fault_begin(const char *kernel, sigjmp_buf *back); /* it runs: a slot for fault_end; where a launch goes that ends so, or NULL */
+bool fault_ending(void);                               /* others are ended just now: it must not begin */
+void fault_ended(CUcontext ctx);                       /* a launch of that context has, or has not begun */
 void fault_end(int slot);
 void fault_spare(bool begins); /* the calling thread is the library's own, and is not stopped; until it ends */
 

@@ -112,9 +112,11 @@ CUresult launch_run(const Launch *l)
         args[i] = l->param + k->params[i].offset;
     sigjmp_buf back;
     const int running = fault_begin(k->name, *checks_wanted() ? NULL : &back);
-    const bool faulted = sigsetjmp(back, 0) != 0;
+    const bool faulted = sigsetjmp(back, 0) != 0 || fault_ending();
     const int status = faulted ? PTX2C_OK : checks_launch(l, k, args);
     fault_end(running);
+    if (faulted)
+        fault_ended(l->function->module->ctx);
     if (args != few)
         free(args);
     REFUSE_IF(faulted, CUDA_ERROR_ILLEGAL_ADDRESS);

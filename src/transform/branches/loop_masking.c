@@ -11,7 +11,8 @@
  *
  * An if around such a loop is done likewise; its instructions outside of loops may do anything, under a guard.  So are ifs of
  * arithmetic in ifs, and of loads of words side by side: C compilers leave such nests as branches, or make switches of them, and then no
- * vectors.  What stores at one place for all lanes stays an if, to which one lane comes, or none.
+ * vectors.  So is an if that gives a predicate from which the condition of another one is made: they make ways of their own for what follows
+ * from the one for the other.  What stores at one place for all lanes stays an if, to which one lane comes, or none.
  *
  * A load in a loop from one address for all lanes must not be done when no lane is there to do it: a test comes first where that
  * is not sure.  Others, and stores, are done by each lane that is there: they must be to memory in a row from lane to lane, as
@@ -23,6 +24,7 @@
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions rewritten as in versioning.c: the original is jumped
  * over, the new code stands at the function's end; blocks and analyses are to be made anew. */
+#include "analysis/uniform.h"
 #include "transform/branches/loop_masking.h"
 
 enum { MASKED_MAX = 1200, /* instructions of a loop that is turned */
@@ -241,17 +243,41 @@ static bool loads_lie_in_row(const Masked *w)
 
 typedef struct Roots { MaskedRoot *at; int n; } Roots;
 
-static bool is_nest(Masked *w, const Node *n)
+/* By register: it has to do with what decides a branch. */
+static const bool *find_deciding(const Back *b)
 {
-    return n->kind == N_IF && depth_of(n) >= NESTED_MIN && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
+    bool *deciding = NEWN(b->a, bool, b->nreg + 1);
+    for (int i = b->fn->ins.n - 1; i >= 0; i--) {
+        if (isa_emit(&b->fn->ins.at[i]) == EMIT_BRA && b->fn->ins.at[i].guard >= 0)
+            deciding[b->fn->ins.at[i].guard] = true;
+        ins_marks_inputs(&b->fn->ins.at[i], deciding);
+    }
+    return deciding;
+}
+
+/* Whether some predicate that has to do with what decides a branch is written in one side. */
+static bool decides_others(const Masked *w, const Node *n, const bool *deciding)
+{
+    for (const Node *x = n; x; x = node_next(x, n))
+        for (int i = x->kind == N_BLOCK ? x->blk->first : 0; x->kind == N_BLOCK && i < x->blk->end; i++)
+            for (Refs ref = ins_refs(&w->fn->ins.at[i]); refs_next(&ref);)
+                if (ref.write && deciding[ref.reg] && w->fn->regs.at[ref.reg]->type == T_PRED && !node_inside(w->b->reg[ref.reg].scope, n))
+                    return true;
+    return false;
+}
+
+static bool is_nest(Masked *w, const Node *n, const bool *deciding)
+{
+    return n->kind == N_IF && (depth_of(n) >= NESTED_MIN || decides_others(w, n, deciding)) && !node_holds(n, N_LOOP) && !masked_has_jump(n) &&
            masked_size(n) <= NEST_MAX && look(w, n) && (!w->loads || loads_lie_in_row(w)) && find_exit(w, n) && w->exit;
 }
 
 static void find_nests(Masked *w, Roots *roots)
 {
     const Node *const tree = w->b->tree;
+    const bool *const deciding = find_deciding(w->b);
     for (const Node *n = tree; n; n = info(n)->masked || info(n)->lane ? node_past(n, tree) : node_next(n, tree))
-        if (info(n)->lane && !info(n)->masked && is_nest(w, n))
+        if (info(n)->lane && !info(n)->masked && is_nest(w, n, deciding))
             roots->at[roots->n++] = (MaskedRoot){.node = n, .exit = w->exit};
 }
 

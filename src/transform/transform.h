@@ -25,6 +25,7 @@ bool version_drop(Back *b);
 /* ---- border_folding.c ------------------------------------------------------------------------------------------- */
 
 /* For CTAs away from borders: comparisons of threads' places are what they are inside.  True: as version_one. */
+bool border_hoist(Back *b); /* makes what such a comparison reads at the beginning */
 bool border_fold(Back *b);
 /* Whether lanes in a row ask for both edges of the grid; for chunks that are away from them (Back.inside) likewise.  True: as version_one. */
 bool border_has_edges(const Back *b);
@@ -115,6 +116,7 @@ bool condition_parts(const Back *b); /* it has set Ins.parts somewhere */
 
 /* Moves address arithmetic to the kernel's beginning where it can be proved not to wrap.  True: as version_one. */
 bool hoist_addresses(Back *b);
+bool hoist_to_beginning(Back *b, const bool *wanted); /* by instruction: it moves there, with all that it needs, if it may */
 /* Moves it out of what lanes do by themselves where it is known how addresses grow from lane to lane.  True: as version_one. */
 bool hoist_from_lanes(Back *b);
 

@@ -293,6 +293,8 @@ static void rewrite(Passes *p, Back **b)
         analyse_anew(p, "sign-test", b);
     if (back_goes_on(*b) && (*b)->inside && hoist_addresses(*b))
         analyse_anew(p, "hoist-addresses", b);
+    if (back_goes_on(*b) && border_hoist(*b))
+        analyse_anew(p, "border-hoisting", b);
     if (back_goes_on(*b) && (border_fold(*b) || border_leave(*b)))
         analyse_anew(p, "border folding", b);
     for (int i = 1; i < PASSES_ONCE && pass_runs(p->m, FIRST + i) && back_goes_on(*b); i++)

@@ -165,7 +165,7 @@ static bool may_check(const Back *b)
     return b->mode == MODE_CTA || b->mode == MODE_LANES || (b->mode == MODE_WARP && b->rows && (!row || row % 32));
 }
 
-bool hoist_addresses(Back *b)
+bool hoist_to_beginning(Back *b, const bool *wanted)
 {
     Fn *fn = b->fn;
     const Blk *entry = fn->blk[0];
@@ -177,12 +177,14 @@ bool hoist_addresses(Back *b)
     while (e.to < entry->end && e.to != entry->term && !ins_dirty(&fn->ins.at[e.to]))
         e.to++;
     for (int i = 0; i < fn->ins.n; i++)
-        if (b->blk_of[i] && e.moved[i] < 0 && wants(&e, i))
+        if (b->blk_of[i] && e.moved[i] < 0 && (wanted ? wanted[i] : wants(&e, i)))
             try_move(&e, i);
     if (e.n)
         reorder(&e);
     return e.n > 0;
 }
+
+bool hoist_addresses(Back *b) { return hoist_to_beginning(b, NULL); }
 
 /* The instruction that computes the address of an access that lanes do by themselves, or -1. */
 static int address_of(const Back *b, int at)

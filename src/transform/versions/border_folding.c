@@ -6,7 +6,8 @@
  * Of a stencil's CTAs few have a thread for which that does not hold; but each chunk asks, and what stands under the condition is for a
  * range of its lanes, whose results wait in memory for what comes behind.  Whether it holds for all threads is asked once for the CTA
  * (cta_affine.c), and where it does not, another version runs.  Then it is a constant: branches go, and what they kept apart is
- * straight code.  Which outcome is inside, the branches tell: where more is done.
+ * straight code.  Which outcome is inside, the branches tell: where more is done.  Where some are asked, what others compare (w - 1) is
+ * made at the beginning first if it was made behind a barrier only.
  *
  * Likewise for chunks of kernels without barriers (Back.inside): d = x > 0 ? in[x - 1] : 0; …, both ways.  A chunk of which the first lane is
  * not inside is left to the other version, and ends before the first lane that is not; what is asked stands where the comparison stood.
@@ -123,6 +124,19 @@ static int outcome_inside(const Back *b, const Ins *ins)
     const int outcome = inside(b, ins_dest(ins).reg, USES_DEPTH);
     const unsigned at_one_place = outcome > 0 ? CMP_EQUAL : CMP_OTHER;
     return outcome >= 0 && isa_compare(ins) == at_one_place ? -1 : outcome;
+}
+
+bool border_hoist(Back *b)
+{
+    bool *wanted = NEWN(b->a, bool, b->fn->ins.n + 1), folds = false;
+    const int first = first_dirty(b);
+    for (int i = 0; i < b->fn->ins.n && b->inner; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
+        const bool asked = b->blk_of[i] && ins->mnemonic == INS_SETP && cta_affine_compares(b, i, i) && outcome_inside(b, ins) >= 0;
+        wanted[i] = asked && place_of_check(b, i, first) < 0;
+        folds |= asked && !wanted[i];
+    }
+    return folds && hoist_to_beginning(b, wanted);
 }
 
 bool border_fold(Back *b)

@@ -53,8 +53,7 @@ static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
 static void replace(Arena *a, Ins *ins, int k, Opnd value)
 {
     const Opnd was = ins->arg[k];
-    ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
-    ins->op = memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
+    ins_part(a, ins);
     for (int i = 0; i < ins->nop; i++)
         if (ins->op[i].kind == was.kind && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
             ins->op[i] = value;
@@ -64,12 +63,7 @@ static void replace(Arena *a, Ins *ins, int k, Opnd value)
 /* Gives an operand of the instruction, which has its operands for itself from then on, another register. */
 static void set_register(Arena *a, Ins *ins, int k, int reg)
 {
-    const bool as_written = ins->op == ins->arg;
-    ins->arg = memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
-    ins->op = as_written ? ins->arg : memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
-    for (int i = 0; i < ins->nop; i++)
-        if (ins->op[i].nsub)
-            ins->op[i].sub = memcpy(NEWN(a, Opnd, ins->op[i].nsub), ins->op[i].sub, sizeof *ins->op[i].sub * ins->op[i].nsub);
+    ins_part(a, ins);
     ins->arg[k].reg = reg;
     ins_agree(a, ins);
 }

@@ -89,18 +89,11 @@ static int mask_now(const Masked *w)
     return !w->frame ? -1 : w->frame->node->kind == N_LOOP ? w->frame->round : w->frame->mask;
 }
 
-static void copy_operands(Masked *w, Ins *n)
-{
-    bool one = n->op == n->arg;
-    n->op = memcpy(NEWN(w->a, Opnd, n->nop + 1), n->op, sizeof *n->op * n->nop);
-    n->arg = one ? n->op : memcpy(NEWN(w->a, Opnd, n->narg + 1), n->arg, sizeof *n->arg * n->narg);
-}
-
 /* The instruction with another destination. */
 static Ins with_dest(Masked *w, const Ins *ins, int was, int reg)
 {
     Ins n = *ins;
-    copy_operands(w, &n);
+    ins_part(w->a, &n);
     for (int i = 0; i < n.narg; i++)
         if (isa_arg_is_dest(ins, i) && ins->arg[i].kind == O_REG && ins->arg[i].reg == was)
             n.arg[i].reg = reg;
@@ -116,9 +109,8 @@ static void turn_parts(Masked *w, Ins n, int mask)
     enum { PARTS = 8 };
     int part[PARTS], temp[PARTS], count = 0;
     const int d = isa_arg(&n, ARG_D);
-    copy_operands(w, &n);
+    ins_part(w->a, &n);
     Opnd *v = &n.arg[d];
-    v->sub = memcpy(NEWN(w->a, Opnd, v->nsub), v->sub, sizeof *v->sub * v->nsub);
     for (uint32_t i = 0; i < v->nsub && count < PARTS; i++)
         if (v->sub[i].kind == O_REG && masked_must_keep(w, v->sub[i].reg)) {
             const Sym *s = w->fn->regs.at[v->sub[i].reg];

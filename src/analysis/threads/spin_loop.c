@@ -158,20 +158,10 @@ static int tests_try(const Taint *t, const Ins *ins)
 
 /* ---- numbers that are not 0 ------------------------------------------------------------------------------------- */
 
-/* A product with a small number that is not 0, or a shift by one: of what; else NULL. */
-static const Opnd *of_product(const Ins *ins)
-{
-    const bool shift = ins->mnemonic == INS_SHL;
-    if (!shift && !(ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)))
-        return NULL;
-    const Opnd *by = &ins->arg[isa_arg(ins, ARG_B)];
-    return by->kind == O_IMM && (shift || by->imm) && by->imm <= (shift ? 8 : 256) ? &ins->arg[isa_arg(ins, ARG_A)] : NULL;
-}
-
-/* A number that is not 0: one that is written, the size of a block or how many there are, a product of such. */
+/* A number that is not 0: one that is written, the size of a block or how many there are, a product of such: threads of a grid are fewer than 2^32. */
 static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
 {
-    enum { DEPTH = 4 };
+    enum { DEPTH = 4, SMALL = 256 };
     if (o->kind == O_IMM)
         return o->imm != 0;
     if (o->kind == O_SREG)
@@ -179,10 +169,9 @@ static bool is_some(const Fn *fn, const int *writer, const Opnd *o, int depth)
     const Ins *ins = depth < DEPTH ? only_writer(fn, writer, o) : NULL;
     if (!ins || ins->guard >= 0)
         return false;
-    const Opnd *from = isa_emit(ins) == EMIT_MOV ? &ins->arg[isa_arg(ins, ARG_A)] : of_product(ins);
-    if (!from && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO)) /* the grid's threads: fewer than 2^32 */
-        return is_some(fn, writer, &ins->arg[isa_arg(ins, ARG_A)], depth + 1) && is_some(fn, writer, &ins->arg[isa_arg(ins, ARG_B)], depth + 1);
-    return from && is_some(fn, writer, from, depth + 1);
+    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
+    const bool product = ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && (y->kind != O_IMM || y->imm <= SMALL); /* no multiple of 2^32 */
+    return (isa_emit(ins) == EMIT_MOV || product) && is_some(fn, writer, x, depth + 1) && (!product || is_some(fn, writer, y, depth + 1));
 }
 
 /* ---- counted loops ----------------------------------------------------------------------------------------------- */

@@ -162,6 +162,7 @@ RegMentions ins_mentions(const Ins *ins, int reg);
 /* The instructions that write, or read, each register, in their order: those of register r from of[r] on, up to of[r + 1]. */
 typedef struct RegIndex { int *of, *ins; } RegIndex;
 RegIndex fn_index(Arena *a, const Fn *fn, bool writes, const Blk *const *blk_of); /* those that have a block alone; blk_of NULL: all */
+static inline int index_count(const RegIndex *x, int reg) { return x->of[reg + 1] - x->of[reg]; }
 /* The only write of a register in a loop, by an index of writes and cfg_blocks. */
 enum { LOOP_NEVER = -1, LOOP_OFTEN = -2 };
 int loop_write(const RegIndex *writes, Blk *const *blk_of, const Blk *header, int reg);

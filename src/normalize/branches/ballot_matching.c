@@ -31,7 +31,7 @@ typedef struct Ballots {
     Module *m;
     Fn *fn;
     const int *by;   /* only_writers */
-    int *reads, *writes; /* by register: instructions that do, as often as they do */
+    RegIndex reads, writes;
     const Blk *blk;  /* where it is looked */
     bool *gone;      /* by instruction */
     struct Peers **found;  /* by instruction: it is their last vote, or their root */
@@ -122,7 +122,8 @@ static bool is_turned(const Ballots *b, const Opnd *o, int user, Term *t)
 {
     const int not = fn_last_write(b->fn, o->reg, b->blk->first, user), at = not < 0 ? -1 : fn_last_write(b->fn, o->reg, b->blk->first, not);
     const Ins *ins = not < 0 ? NULL : &b->fn->ins.at[not];
-    if (at < 0 || b->writes[o->reg] != 2 || b->reads[o->reg] != 2 || ins->mnemonic != INS_NOT || !ins->guard_neg || !is_ballot(b, at, &t->bit))
+    const bool plain = at >= 0 && index_count(&b->writes, o->reg) == 2 && index_count(&b->reads, o->reg) == 3; /* by not; what it keeps; as the term */
+    if (!plain || ins->mnemonic != INS_NOT || !ins->guard_neg || !is_ballot(b, at, &t->bit))
         return false;
     *t = (Term){.bit = t->bit, .vote = at, .gone = {not, -1}};
     return opnd_reg_is(isa_opnd(ins, ARG_A), o->reg) && opnd_reg_is(isa_opnd(&b->fn->ins.at[at], ARG_A), ins->guard);
@@ -158,7 +159,7 @@ static bool is_flipped(const Ballots *b, int at, Term *t)
         const Opnd *x = isa_opnd(ins, k ? ARG_B : ARG_A), *y = isa_opnd(ins, k ? ARG_A : ARG_B);
         const int vote = writer(b, x);
         Bit own;
-        if (!is_ballot(b, vote, &t->bit) || b->reads[x->reg] != 1 || !is_cleared(b, writer(b, y), &own) || !same_bit(&own, &t->bit))
+        if (!is_ballot(b, vote, &t->bit) || index_count(&b->reads, x->reg) != 1 || !is_cleared(b, writer(b, y), &own) || !same_bit(&own, &t->bit))
             continue;
         *t = (Term){.bit = t->bit, .vote = vote, .gone = {at, -1}};
         t->bit.from = own.from < t->bit.from ? own.from : t->bit.from;
@@ -176,7 +177,7 @@ static bool is_chosen(const Ballots *b, int at, Term *t)
         return false;
     const int vote = writer(b, set), not = writer(b, clear);
     if (not < 0 || b->fn->ins.at[not].mnemonic != INS_NOT || !opnd_reg_is(isa_opnd(&b->fn->ins.at[not], ARG_A), set->reg) ||
-        b->reads[set->reg] != 2 || b->reads[clear->reg] != 1 || !is_ballot(b, vote, &t->bit) || !same_bit(&own, &t->bit))
+        index_count(&b->reads, set->reg) != 2 || index_count(&b->reads, clear->reg) != 1 || !is_ballot(b, vote, &t->bit) || !same_bit(&own, &t->bit))
         return false;
     *t = (Term){.bit = t->bit, .vote = vote, .gone = {at, not}};
     t->bit.from = own.from < t->bit.from ? own.from : t->bit.from;
@@ -186,7 +187,7 @@ static bool is_chosen(const Ballots *b, int at, Term *t)
 static bool is_term(const Ballots *b, const Opnd *o, int user, Term *t)
 {
     const int at = writer(b, o);
-    return is_turned(b, o, user, t) || (at >= 0 && b->reads[o->reg] == 1 && (is_flipped(b, at, t) || is_chosen(b, at, t)));
+    return is_turned(b, o, user, t) || (at >= 0 && index_count(&b->reads, o->reg) == 1 && (is_flipped(b, at, t) || is_chosen(b, at, t)));
 }
 
 /* ---- what is joined --------------------------------------------------------------------------------------------------- */
@@ -217,7 +218,7 @@ static bool collect(const Ballots *b, int at, Peers *p)
         Term t;
         if (p->n == MOST || p->nother == MOST || p->ninner == MOST)
             return false;
-        if (is_and(b, inner) && b->reads[o->reg] == 1) {
+        if (is_and(b, inner) && index_count(&b->reads, o->reg) == 1) {
             p->inner[p->ninner++] = inner;
             if (!collect(b, inner, p))
                 return false;
@@ -303,14 +304,6 @@ static void rewrite(Ballots *b)
     }
 }
 
-static void count(Ballots *b)
-{
-    for (int i = 0; i < b->fn->ins.n; i++)
-        for (Refs r = ins_refs(&b->fn->ins.at[i]); refs_next(&r);)
-            if (r.write || r.role != REG_UPDATE)
-                (r.write ? b->writes : b->reads)[r.reg]++;
-}
-
 /* Looks at the and at that place. */
 static bool find(Ballots *b, Arena *a, int at)
 {
@@ -336,11 +329,10 @@ bool ballots_match(Arena *a, Module *m, Fn *fn)
     if (votes < FEWEST || m->checked || m->target < 70) /* before, lanes match no numbers */
         return false;
     b.by = only_writers(a, fn);
-    b.reads = NEWN(a, int, fn->regs.n + 1);
-    b.writes = NEWN(a, int, fn->regs.n + 1);
+    b.reads = fn_index(a, fn, false, NULL);
+    b.writes = fn_index(a, fn, true, NULL);
     b.gone = NEWN(a, bool, fn->ins.n + 1);
     b.found = NEWN(a, Peers *, fn->ins.n + 1);
-    count(&b);
     for (int k = 0; k < fn->nblk; k++) {
         b.blk = fn->blk[k];
         for (int i = b.blk->end - 1; i >= b.blk->first; i--)

@@ -22,8 +22,9 @@
 typedef struct Defs {
     Fn *fn;
     Arena tmp;
-    int *writes, *reads, *def; /* by register: how many; the last write's instruction */
-    Blk **at;          /* likewise: its block */
+    const int *writer; /* only_writers */
+    RegIndex reads;
+    Blk **blk_of;
     const Blk *blk;    /* of the instruction looked at */
     int ins;
 } Defs;
@@ -36,10 +37,11 @@ static const Opnd *arg(const Ins *ins, ArgName name) { return &ins->arg[isa_arg(
 /* The instruction, unguarded and of so many words, that alone makes a register, if it is that. */
 static const Ins *made_by(const Defs *s, const Opnd *o, Mnemonic op, Type t, int words)
 {
-    if (!opnd_is_reg(o) || s->writes[o->reg] != 1)
+    const Ins *ins = only_writer(s->fn, s->writer, o);
+    if (!ins)
         return NULL;
-    const Ins *ins = &s->fn->ins.at[s->def[o->reg]];
-    const bool before = s->at[o->reg] == s->blk ? s->def[o->reg] <= s->ins : cfg_dominates(s->at[o->reg], s->blk);
+    const int at = s->writer[o->reg] - 1;
+    const bool before = s->blk_of[at] == s->blk ? at <= s->ins : s->blk_of[at] && cfg_dominates(s->blk_of[at], s->blk);
     return before && ins->mnemonic == op && ins->guard < 0 && ins->nword == words && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[t].bits &&
                    (op == INS_ADD || op == INS_SUB || isa_slot_type(ins, SLOT_TYPE) == t)
                ? ins
@@ -55,8 +57,6 @@ static const Opnd *shifted(const Defs *s, const Opnd *o, Type t, int *by)
     *by = (int)arg(ins, ARG_B)->imm;
     return arg(ins, ARG_A);
 }
-
-static bool is_written_once(const Defs *s, const Opnd *o) { return opnd_is_reg(o) && s->writes[o->reg] == 1; }
 
 static bool same_reg(const Opnd *a, const Opnd *b) { return a->kind == O_REG && b->kind == O_REG && a->comp < 0 && b->comp < 0 && a->reg == b->reg; }
 
@@ -89,7 +89,7 @@ static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
     const Ins *mul = made_by(s, o, INS_MUL, T_U32, 3);
     if (mul)
         return isa_has_word(mul, MOD_HI) && product(s, mul, h);
-    const Ins *cvt = is_written_once(s, o) ? &s->fn->ins.at[s->def[o->reg]] : NULL;
+    const Ins *cvt = only_writer(s->fn, s->writer, o);
     if (!cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 ||
         isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
         return false;
@@ -104,7 +104,7 @@ static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
 /* Whether x still is what it was where the product was made. */
 static bool is_kept(const Defs *s, const Opnd *x, int from)
 {
-    return s->writes[x->reg] <= 1 || (from >= s->blk->first && fn_last_write(s->fn, x->reg, from, s->ins) < 0);
+    return s->writer[x->reg] >= 0 || (from >= s->blk->first && fn_last_write(s->fn, x->reg, from, s->ins) < 0);
 }
 
 /* The d for which x * m >> shift is x / d, rounded down, for all x below 2^bits; 0: there is none. */
@@ -155,7 +155,7 @@ static uint64_t find_unsigned(const Defs *s, const Opnd *last, int shift, High *
     if (!opnd_is_reg(x))
         return divisor_of(h->m, 32 + h->shift + shift, 32);
     const uint64_t d = divisor_of(h->m, 32 + h->shift + shift, 32 - early) << early;
-    h->from = s->def[h->x->reg];
+    h->from = s->writer[h->x->reg] - 1;
     h->x = x;
     return d <= INT32_MAX ? d : 0;
 }
@@ -197,16 +197,16 @@ static bool split_halves(Module *m, Defs *s, Ins *ins)
     const uint64_t half = UINT64_C(1) << 32;
     const Opnd *u = tested_for_zero(ins);
     Ins *high = u ? (Ins *)made_by(s, u, INS_AND, T_B64, 2) : NULL, *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
-    if (!high || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || s->reads[u->reg] != 1)
+    if (!high || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || index_count(&s->reads, u->reg) != 1)
         return false;
     const bool below = isa_compare(ins) == CMP_EQUAL;
     const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
     const Opnd *one = arg(high, ARG_A);
-    if (!both && is_written_once(s, one)) {
+    if (!both && only_writer(s->fn, s->writer, one)) {
         *ins = ins_new(m, s->fn, m->code, ins, test, (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
         return true;
     }
-    if (!both || s->reads[one->reg] != 1 || !is_written_once(s, arg(both, ARG_A)) || !is_written_once(s, arg(both, ARG_B)))
+    if (!both || index_count(&s->reads, one->reg) != 1 || !only_writer(s->fn, s->writer, arg(both, ARG_A)) || !only_writer(s->fn, s->writer, arg(both, ARG_B)))
         return false;
     const Opnd x = *arg(both, ARG_A), y = *arg(both, ARG_B);
     const Opnd p = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED)), q = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED));
@@ -224,7 +224,7 @@ static bool mask_first(Module *m, Defs *s, Ins *ins)
     const Opnd *a = arg(ins, ARG_A);
     const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
     Ins *shr = (Ins *)made_by(s, a, INS_SHR, T_U32, 2);
-    if (!shr || s->reads[a->reg] != 1 || arg(shr, ARG_B)->kind != O_IMM || arg(shr, ARG_B)->imm > 31 || arg(shr, ARG_A)->kind != O_REG)
+    if (!shr || index_count(&s->reads, a->reg) != 1 || arg(shr, ARG_B)->kind != O_IMM || arg(shr, ARG_B)->imm > 31 || arg(shr, ARG_A)->kind != O_REG)
         return false;
     const int by = (int)arg(shr, ARG_B)->imm;
     const Opnd t = *a;
@@ -252,20 +252,9 @@ static void look_at(Module *m, Defs *s)
 void division_find(Module *m, Fn *fn)
 {
     Defs s = {.fn = fn};
-    s.writes = NEWN(&s.tmp, int, fn->regs.n + 1);
-    s.reads = NEWN(&s.tmp, int, fn->regs.n + 1);
-    s.def = NEWN(&s.tmp, int, fn->regs.n + 1);
-    s.at = NEWN(&s.tmp, Blk *, fn->regs.n + 1);
-    for (int b = 0; b < fn->nblk; b++)
-        for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (!ref.write) {
-                    s.reads[ref.reg]++;
-                } else {
-                    s.writes[ref.reg]++;
-                    s.def[ref.reg] = i;
-                    s.at[ref.reg] = fn->blk[b];
-                }
+    s.writer = only_writers(&s.tmp, fn);
+    s.blk_of = cfg_blocks(&s.tmp, fn);
+    s.reads = fn_index(&s.tmp, fn, false, (const Blk *const *)s.blk_of);
     for (int b = 0; b < fn->nblk; b++) {
         s.blk = fn->blk[b];
         for (s.ins = s.blk->first; s.ins < s.blk->end; s.ins++)

@@ -232,6 +232,7 @@ bool uniform_sum(const Back *b, const Ins *ins, LinearSum *s);
 /* sign[0] * x * by, or with shifts x * 2^by, + sign[1] * more + number; by NULL: x alone; more NULL: nothing. */
 typedef struct LinearForm { const Opnd *x, *by, *more; bool shifts; int sign[2], number; } LinearForm;
 bool linear_form(const Ins *ins, LinearForm *f); /* false: the instruction makes no such sum */
+bool linear_counts(const Ins *ins, int reg); /* it gives the register a number, or adds one to it */
 const Opnd *linear_step(const Ins *ins, int reg); /* what it always adds to what the register has, in the register itself; NULL: it does something else */
 
 /* ---- value_lattice.c -------------------------------------------------------------------------------------------- */

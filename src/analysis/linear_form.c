@@ -48,3 +48,10 @@ const Opnd *linear_step(const Ins *ins, int reg)
         return NULL;
     return opnd_reg_is(f.x, reg) ? f.more : opnd_reg_is(f.more, reg) ? f.x : NULL;
 }
+
+bool linear_counts(const Ins *ins, int reg)
+{
+    const bool starts = isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM;
+    const Opnd *by = linear_step(ins, reg);
+    return starts || (by && by->kind == O_IMM);
+}

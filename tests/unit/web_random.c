@@ -6,6 +6,7 @@
 const Sreg isa_sregs[1];
 Space isa_space(const Ins *ins) { return (void)ins, SP_GENERIC; }
 bool isa_match(const Module *m, const Fn *fn, Ins *ins) { return (void)m, (void)fn, (void)ins, false; }
+bool linear_counts(const Ins *ins, int reg) { return (void)ins, (void)reg, false; }
 
 enum { REGS = 6, STEPS = 400, FORMAL = 2, RESULT = 3 }; /* registers 2 and 3 are a parameter and a result */
 

@@ -27,14 +27,6 @@ static bool add_operands(Back *b, const Ins *ins)
     return anew;
 }
 
-/* A counter: it begins with a number and goes on by numbers. */
-static bool is_counter(const Ins *ins, int reg)
-{
-    const bool starts = isa_emit(ins) == EMIT_MOV && ins->arg[isa_arg(ins, ARG_A)].kind == O_IMM;
-    const Opnd *by = linear_step(ins, reg);
-    return (ins->guard < 0 && starts) || (by && by->kind == O_IMM);
-}
-
 /* By register: every instruction that writes it makes a counter of it. */
 static bool *find_counters(const Back *b)
 {
@@ -43,7 +35,7 @@ static bool *find_counters(const Back *b)
         counter[r] = b->reg[r].ndef > 0;
     for (int i = 0; i < b->fn->ins.n; i++)
         for (Refs ref = ins_refs(&b->fn->ins.at[i]); b->blk_of[i] && refs_next(&ref);)
-            counter[ref.reg] &= !ref.write || is_counter(&b->fn->ins.at[i], ref.reg);
+            counter[ref.reg] &= !ref.write || linear_counts(&b->fn->ins.at[i], ref.reg);
     return counter;
 }
 

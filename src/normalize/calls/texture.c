@@ -23,7 +23,7 @@ typedef struct New {
 typedef struct Pass {
     Module *m;
     Fn *fn;
-    int *def;    /* by register: its only definition; -1: none, -2: several */
+    const int *writer; /* only_writers */
     Blk **blk;   /* by instruction; NULL when unreachable */
     Array(Found) found;
     Array(New) added;
@@ -33,14 +33,8 @@ static void look_around(Pass *p, Arena *tmp)
 {
     Fn *fn = p->fn;
     cfg_build(tmp, fn, false);
-    p->def = NEWN(tmp, int, fn->regs.n + 1);
+    p->writer = only_writers(tmp, fn);
     p->blk = cfg_blocks(tmp, fn);
-    for (int r = 0; r < fn->regs.n; r++)
-        p->def[r] = -1;
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                p->def[ref.reg] = p->def[ref.reg] == -1 ? i : -2;
 }
 
 static int new_reg(Pass *p, Type t, const char *name, const char *suffix, Loc loc)
@@ -85,7 +79,7 @@ static int place_for(const Pass *p, int use, const Opnd *o)
 {
     if (variable_of(o))
         return 0;
-    int def = p->def[o->reg];
+    const int def = p->writer[o->reg] - 1;
     if (def < 0 || !p->blk[def] || p->fn->ins.at[def].guard >= 0)
         return use;
     bool before = p->blk[def] == p->blk[use] ? def < use : cfg_dominates(p->blk[def], p->blk[use]);

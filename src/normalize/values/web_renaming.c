@@ -75,18 +75,6 @@ typedef struct Count {
     int values, at;
 } Count;
 
-/* Whether it writes a constant to the register, or adds one to it. */
-static bool is_count(const Ins *ins, int reg)
-{
-    static const Mnemonic ops[] = {INS_MOV, INS_ADD, INS_NONE};
-    if (!ins_is_any(ins, ops) || ins->nword != 2 || ins->guard >= 0)
-        return false;
-    for (int i = -1; isa_next_input(ins, &i);)
-        if (ins->arg[i].kind != O_IMM && !(ins->mnemonic == INS_ADD && opnd_reg_is(&ins->arg[i], reg)))
-            return false;
-    return true;
-}
-
 /* False when no register has several writes. */
 static bool find_candidates(Webs *w)
 {
@@ -101,7 +89,7 @@ static bool find_candidates(Webs *w)
                 if (ref.write) {
                     c.def[ref.reg] = c.writes[ref.reg]++ ? -1 : c.at;
                     c.values++;
-                    w->counts[ref.reg] &= is_count(&fn->ins.at[c.at], ref.reg);
+                    w->counts[ref.reg] &= linear_counts(&fn->ins.at[c.at], ref.reg);
                 }
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;

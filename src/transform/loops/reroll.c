@@ -21,7 +21,8 @@
  *   if (n - 1 >= 3) { more = n - rest; do { round; round; round; round; more -= 4; } while (more != 0); }
  *   if (rest) do { round; } while (--rest);
  *
- * There, too, the loop of single rounds alone does n of them, while i < limit: n is how many rounds i makes until it is there.
+ * There, too, the loop of single rounds alone does n of them, while i < limit: n is how many rounds i makes until it is there.  Which loop
+ * counts what, up or down, to the limit or to n without its last bits, and whether a test is made at once or before, differs between compilers.
  *
  * Left as they are: loops that all lanes go round as often, unless what a round stores lies behind what the one before has stored, and those in
  * which lanes read the same places, which had better be done by all lanes at once, some rounds at a time (loop_masking.c).
@@ -59,9 +60,10 @@ static Blk *second_loop(Reroll *r)
     if (front->succ[1] == front && front->npred == 2) { /* nothing is made for it */
         r->front2 = NEW(&r->tmp, Blk);
         r->front2->term = -1;
-        return x == r->end ? front : NULL;
+        return cfg_real_target(r->fn, x) == r->end ? front : NULL;
     }
-    return front->npred == 1 && x && self_loop(x, &r->front2) == r->end && r->front2 == front ? x : NULL;
+    Blk *to = front->npred == 1 && x ? self_loop(x, &r->front2) : NULL;
+    return to && cfg_real_target(r->fn, to) == r->end && r->front2 == front ? x : NULL;
 }
 
 /* The loop x, and behind it a longer one, or a shorter one. */
@@ -236,18 +238,25 @@ static uint32_t step_in(Reroll *r, const Blk *x, int reg)
     return r->ok && v.base == reroll_leaf(r, reg).base ? (uint32_t)v.off : 0;
 }
 
-/* What both loops count, or the longer one if it is the first, as i until it is at a limit. */
+/* Whether i is, or can be made, what it begins as where the loop of single rounds is alone. */
+static bool begins_as_first(Reroll *r, const State *alone)
+{
+    r->anew = r->behind && !reroll_same_sum(reroll_value_of(r, alone, r->i), r->first);
+    return !r->anew || (!r->first.base && !WRITES(r->few_writes, r->i));
+}
+
+/* What the first loop counts, and the loop of single rounds can, as i until it is at a limit. */
 static bool find_index(Reroll *r, const State *zero, const State *alone)
 {
-    for (int k = 0; k < r->many_writes.n; k++) {
-        r->i = r->many_writes.at[k];
-        const bool shared = reroll_is_shared(r, r->i);
-        const uint32_t times = (uint32_t)r->times, more = step_in(r, r->many, r->i);
+    const Ints *writes = r->behind ? &r->many_writes : &r->few_writes;
+    const uint32_t times = r->behind ? (uint32_t)r->times : 1;
+    for (int k = 0; k < writes->n; k++) {
+        r->i = writes->at[k];
+        const uint32_t more = step_in(r, r->behind ? r->many : r->few, r->i);
         r->step = more / times;
         r->first = reroll_value_of(r, zero, r->i);
-        if ((shared || r->behind) && more && more % times == 0 && is_power_of_2(r->step) && r->step <= STEP_MAX &&
-            (!shared || step_in(r, r->few, r->i) == r->step) && !WRITES(r->late_writes, r->i) &&
-            reroll_same_sum(reroll_value_of(r, alone, r->i), r->first) && starts_below(r))
+        if (more && more % times == 0 && is_power_of_2(r->step) && r->step <= STEP_MAX && (!WRITES(r->few_writes, r->i) || step_in(r, r->few, r->i) == r->step) &&
+            !WRITES(r->late_writes, r->i) && begins_as_first(r, alone) && starts_below(r))
             return true;
     }
     return false;
@@ -277,53 +286,78 @@ static bool counts_rest(Reroll *r, const State *s)
            a.off == reroll_cut(UINT64_MAX, r->term.at[a.base].bits) && reroll_same_sum(reroll_value_of(r, s, (int)r->term.at[a.base].number), r->rest);
 }
 
-/* Behind the state the block goes past the longer loop where there are fewer than times rounds, of at least one. */
-static bool asks_for_many(Reroll *r, const State *s, const Blk *x)
+/* Whether a number below times - 1 says, as it is or shifted (b), that there is one round, but no more than times - 1. */
+static bool says_few(const Reroll *r, Sum a, Sum b, int bits)
 {
-    Sum a, b;
     const Term *t = &r->term.at[r->rounds.base];
     const uint64_t more = (uint64_t)r->times - 1;
-    const int bits = r->term.at[r->rest.base].bits;
-    if (!reroll_asks(r, s, x, CMP_LESS, bits == 64 ? T_U64 : T_U32, &a, &b))
-        return false;
-    if (a.base == r->rounds.base && a.off == reroll_cut(r->rounds.off - 1, bits) && is_number(b, more))
-        return true;
-    t = &r->term.at[r->rounds.base];
+    if (a.base == r->rounds.base && a.off == reroll_cut(r->rounds.off - 1, bits))
+        return is_number(b, more);
     return r->rounds.off == 1 && t->kind == TERM_INS && t->ins->mnemonic == INS_SHR && t->ins->nword == 2 && type_info[isa_slot_type(t->ins, SLOT_TYPE)].kind == 'u' &&
            reroll_same_sum(t->arg[0], a) && !t->arg[1].base && t->arg[1].off < 16 && is_number(b, more << t->arg[1].off);
 }
 
-/* The longer loop, which is first, does what is more than the rest: it counts that, times by times, up or down. */
-static bool counts_more(Reroll *r, const State *zero)
+/* Behind the state the block goes past the longer loop where there are fewer than times rounds, of at least one, as is known of i. */
+static bool asks_for_many(Reroll *r, const State *s, const Blk *x)
+{
+    Sum a, b;
+    const int bits = r->term.at[r->rest.base].bits;
+    const Type type = bits == 64 ? T_U64 : T_U32;
+    if (reroll_asks(r, s, x, CMP_MORE, type, &a, &b)) /* -rounds > -times */
+        return is_number(b, reroll_cut(-(uint64_t)r->times, bits)) && reroll_same_sum(a, reroll_scaled(r, r->rounds, UINT64_MAX, bits));
+    return reroll_asks(r, s, x, CMP_LESS, type, &a, &b) &&
+           (says_few(r, a, b, bits) || (reroll_same_sum(a, r->rounds) && is_number(b, (uint64_t)r->times)));
+}
+
+/* Whether the value is the rounds but for the rest: all their bits but the last few, and but for the sign, where they are limit - 0 with a sign. */
+static bool is_more(const Reroll *r, Sum v)
+{
+    const Term *t = &r->term.at[v.base];
+    const uint64_t mask = reroll_cut(-(uint64_t)r->times, t->bits);
+    const bool below = r->type == T_S32 && r->step == 1 && is_number(r->first, 0) && t->bits == 32;
+    return !v.off && t->kind == TERM_INS && t->ins->mnemonic == INS_AND && reroll_same_sum(t->arg[0], r->rounds) &&
+           (is_number(t->arg[1], mask) || (below && is_number(t->arg[1], mask & INT32_MAX)));
+}
+
+/* The longer loop, begun in the state, does what is more than the rest, which has been done so far or will be: it counts that, times by times,
+ * up or down. */
+static bool counts_more(Reroll *r, const State *begin, Sum rest)
 {
     const int bits = r->term.at[r->rest.base].bits;
-    State one = reroll_copy_state(r, zero), any = reroll_behind_rounds(r, zero, r->many, &r->many_writes, (Behind){1, 0});
+    const bool second = !r->behind;
+    State one = reroll_copy_state(r, begin), any = reroll_behind_rounds(r, begin, r->many, &r->many_writes, (Behind){!second, second});
     Sum a, b, later, end;
     reroll_run_block(r, &one, r->many);
     reroll_run_block(r, &any, r->many);
-    if (!r->ok || !reroll_asks(r, &one, r->many, CMP_OTHER, T_NONE, &a, &b) || !reroll_asks(r, &any, r->many, CMP_OTHER, T_NONE, &later, &end) ||
-        !reroll_same_sum(b, end) || r->term.at[a.base].bits != bits)
+    if (!r->ok || !reroll_asks(r, &one, r->many, CMP_OTHER, T_NONE, &a, &b) || !reroll_asks(r, &any, r->many, CMP_OTHER, T_NONE, &later, &end))
         return false;
-    const Sum more = reroll_sum(r, r->rounds, reroll_scaled(r, r->rest, UINT64_MAX, bits), bits);
+    if (reroll_same_sum(a, later)) { /* the other way round */
+        const Sum still = a;
+        a = b;
+        b = still;
+        later = end;
+        end = still;
+    }
+    if (!reroll_same_sum(b, end) || r->term.at[later.base].bits != bits)
+        return false;
+    const Sum more = reroll_sum(r, r->rounds, reroll_scaled(r, rest, UINT64_MAX, bits), bits);
     for (int down = 0; down < 2; down++) {
         const uint64_t by = down ? -(uint64_t)r->times : (uint64_t)r->times;
-        const Sum way = reroll_sum(r, reroll_sum(r, b, (Sum){0, by}, bits), reroll_scaled(r, a, UINT64_MAX, bits), bits);
-        if (reroll_same_sum(later, reroll_sum(r, a, reroll_scaled(r, reroll_rounds(r, 0, bits), by, bits), bits)) &&
+        const Sum to = r->behind && is_more(r, b) ? more : b;
+        const Sum way = reroll_sum(r, reroll_sum(r, to, (Sum){0, by}, bits), reroll_scaled(r, a, UINT64_MAX, bits), bits);
+        if (reroll_same_sum(later, reroll_sum(r, a, reroll_scaled(r, reroll_rounds(r, second, bits), by, bits), bits)) &&
             reroll_same_sum(way, down ? reroll_scaled(r, more, UINT64_MAX, bits) : more))
             return true;
     }
     return false;
 }
 
-/* The longer loop, which is second, goes on until i is at the limit, or another number, which differs from i by a constant, at one from there. */
-static bool goes_to_limit(Reroll *r, const State *zero)
+/* The longer loop, begun in the state, goes on until i is at the limit, or another number, which differs from i by a constant, at one from there. */
+static bool goes_to_limit(Reroll *r, const State *begin)
 {
     Sum a, b;
-    State later = reroll_behind_rounds(r, zero, r->few, &r->few_writes, (Behind){1, 0});
-    reroll_run_block(r, &later, r->mid);
-    reroll_run_block(r, &later, r->front2);
-    const Sum i = reroll_value_of(r, &later, r->i), all = reroll_scaled(r, reroll_rounds(r, 1, 32), r->step * (uint32_t)r->times, 32);
-    later = reroll_behind_rounds(r, &later, r->many, &r->many_writes, (Behind){0, 1});
+    const Sum i = reroll_value_of(r, begin, r->i), all = reroll_scaled(r, reroll_rounds(r, 1, 32), r->step * (uint32_t)r->times, 32);
+    State later = reroll_behind_rounds(r, begin, r->many, &r->many_writes, (Behind){0, 1});
     reroll_run_block(r, &later, r->many);
     if (!r->ok || !reroll_asks(r, &later, r->many, CMP_LESS, r->type, &a, &b))
         return false;
@@ -335,13 +369,19 @@ static bool goes_to_limit(Reroll *r, const State *zero)
 static bool counts(Reroll *r, const State *zero, const State *alone)
 {
     const bool limited = find_index(r, zero, alone);
+    if (!limited)
+        return false;
     if (r->behind)
-        return counts_rest(r, alone) && asks_for_many(r, &r->headed, r->head) && counts_more(r, zero) && limited;
+        return counts_rest(r, alone) && asks_for_many(r, &r->headed, r->head) && counts_more(r, zero, r->rest);
     State between = reroll_copy_state(r, zero);
     for (int k = 0; k < r->few_writes.n; k++)
         reroll_set(r, &between, r->few_writes.at[k], reroll_symbol(r, r->few_writes.at[k]));
     reroll_run_block(r, &between, r->mid);
-    return limited && counts_rest(r, zero) && asks_for_many(r, &between, r->mid) && goes_to_limit(r, zero);
+    State later = reroll_behind_rounds(r, zero, r->few, &r->few_writes, (Behind){1, 0});
+    reroll_run_block(r, &later, r->mid);
+    reroll_run_block(r, &later, r->front2);
+    return counts_rest(r, zero) && asks_for_many(r, &between, r->mid) &&
+           (goes_to_limit(r, &later) || counts_more(r, &later, reroll_rounds(r, 0, r->term.at[r->rest.base].bits)));
 }
 
 static bool has_symbol(const Reroll *r, int base)
@@ -443,6 +483,8 @@ static void rewrite(Reroll *r)
         if (i == r->few->term)
             more = add_test(r, &w);
         const bool between = !r->behind && i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
+        if (r->anew && i == r->mid->term) /* only the other loop has begun it */
+            ins_add_made(r->b->m, fn, &out, w.ins, "mov.b32", (Opnd[]){opnd_reg(r->i), opnd_number(r->first.off, T_U32)}, 2);
         if (i == (r->behind ? r->mid : r->head)->term || between || is_again(r, i))
             continue;
         rewrite_keep(&w);

@@ -57,7 +57,7 @@ typedef struct Reroll {
     int i;             /* the register that counts */
     Sum first, limit;
     const Opnd *bound; /* that, or that but 1 (up_to), where what i begins as is compared with it; NULL: it is not known */
-    bool up_to;
+    bool up_to, anew;  /* anew: i begins as a number that the loop of single rounds has to give it */
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
     int times;         /* rounds in one of the second loop's */

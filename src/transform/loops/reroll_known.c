@@ -162,7 +162,7 @@ bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type typ
 {
     bool taken;
     const Ins *c = reroll_test_of(r, x, &taken);
-    if (!c || !taken || isa_compare(c) != cmp || (type && isa_slot_type(c, SLOT_TYPE) != type))
+    if (!c || (isa_compare(c) ^ (taken ? 0 : CMP_ALL)) != cmp || type_info[isa_slot_type(c, SLOT_TYPE)].kind == 'f' || (type && isa_slot_type(c, SLOT_TYPE) != type))
         return false;
     const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
     *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);

@@ -20,6 +20,19 @@ static bool is_still(const Reroll *r, int base, const Ints *writes)
 
 static Sum difference(Reroll *r, Sum a, Sum b, int bits) { return reroll_sum(r, a, reroll_scaled(r, b, UINT64_MAX, bits), bits); }
 
+/* The register that holds what the value is whenever the loop has just ended, though it is made otherwise: both are compared at its end.  -1: none. */
+static int ends_as(Reroll *r, const State *any, const Blk *loop, const Ints *writes, Sum v)
+{
+    Sum x, y;
+    if (!reroll_asks(r, any, loop, CMP_OTHER, T_NONE, &x, &y) || !is_still(r, v.base, writes) || reroll_same_sum(x, y))
+        return -1;
+    const Sum with = reroll_same_sum(x, v) ? y : x;
+    for (int k = 0; k < writes->n && (reroll_same_sum(x, v) || reroll_same_sum(y, v)); k++)
+        if (reroll_same_sum(reroll_value_of(r, any, writes->at[k]), with))
+            return writes->at[k];
+    return -1;
+}
+
 State reroll_behind_rounds(Reroll *r, const State *begin, const Blk *loop, const Ints *writes, Behind rounds)
 {
     State s = reroll_copy_state(r, begin), any = {0}, one = reroll_copy_state(r, begin);
@@ -33,11 +46,15 @@ State reroll_behind_rounds(Reroll *r, const State *begin, const Blk *loop, const
             const Sum n = reroll_scaled(r, reroll_rounds(r, 0, bits), rounds.n, bits), m = reroll_scaled(r, reroll_rounds(r, 1, bits), rounds.m, bits);
             const Sum by = reroll_product(r, difference(r, reroll_value_of(r, &one, reg), was, bits), reroll_sum(r, n, m, bits), bits);
             reroll_set(r, &s, reg, reroll_sum(r, was, by, bits));
-        } else if (reroll_is_shared(r, reg)) {
-            reroll_set(r, &s, reg, reroll_symbol(r, reg));
         } else {
-            r->ok &= !live_has(loop->live_in, reg);
+            reroll_set(r, &s, reg, reroll_symbol(r, reg));
+            r->ok &= reroll_is_shared(r, reg) || !live_has(loop->live_in, reg);
         }
+    }
+    for (int k = 0; k < writes->n && r->ok; k++) {
+        const int reg = writes->at[k], as = live_has(loop->live_in, reg) ? -1 : ends_as(r, &any, loop, writes, reroll_value_of(r, &any, reg));
+        if (as >= 0 && !reroll_is_shared(r, reg) && live_has(loop->live_in, as))
+            reroll_set(r, &s, reg, reroll_value_of(r, &s, as));
     }
     return s;
 }

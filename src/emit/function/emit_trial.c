@@ -4,12 +4,13 @@
  * own results tells. */
 #include "emit/emit_fn.h"
 
+enum { WORTH = 2, KEPT = 16384 }; /* sums that it takes; bytes at most */
+
 typedef struct Attempt {
     const Writer *w;
     const Item *group;
-    unsigned loads, stores; /* spaces of memory, by bits: where something might be stored; is stored */
-    bool kept;          /* what is stored can be kept */
-    int fmas, bytes;    /* of what is kept of a lane */
+    unsigned loads, stores; /* from where something might be stored; to where: 1 shared memory, 2 other */
+    int fmas, bytes;        /* of what is kept of a lane, above KEPT if something can't be */
 } Attempt;
 
 static bool changes(const Attempt *t, int reg) { return reg >= 0 && writes_in(t->w->b, &t->group->kid[0], reg); }
@@ -21,36 +22,29 @@ static bool is_array(const Writer *w, int reg)
     return store == ST_STATE || (store == ST_LANES && !w->rows);
 }
 
-/* The bytes that a store takes of each lane, where that is all between it and the next lane's; 0: it is none, or some lanes do not store. */
+/* The bytes that a store takes of each lane; above KEPT: not all lanes store, or not side by side. */
 static int stored_bytes(const Back *b, const Item *group, const Item *it)
 {
     const Ins *ins = item_ins(b, it);
-    if (!ins || isa_emit(ins) != EMIT_ST || it->in->owner != group || ins->guard >= 0)
+    if (!ins || isa_emit(ins) != EMIT_ST)
         return 0;
     const Opnd *o = isa_address(ins), *x = isa_opnd(ins, ARG_B);
     const int bytes = type_bytes(isa_slot_type(ins, SLOT_TYPE)) * (x->kind == O_VEC ? (int)x->nsub : 1);
     const Val v = opnd_has_base(o) ? b->reg[o->reg].val : (Val){0};
-    return v.kind == VAL_AFF && v.step == bytes ? bytes : 0;
-}
-
-/* Places that no others can be the same as. */
-static unsigned spaces_of(const Ins *ins, const Opnd *o)
-{
-    const Space space = o ? isa_opnd_space(ins, o) : SP_GENERIC;
-    return space == SP_SHARED ? 1 : space == SP_LOCAL ? 2 : space == SP_GLOBAL ? 4 : 7;
+    return it->in->owner == group && ins->guard < 0 && v.kind == VAL_AFF && v.step == bytes ? bytes : KEPT + 1;
 }
 
 static bool access_suits(Attempt *t, const Item *it, const Ins *ins)
 {
     const Back *b = t->w->b;
     const Opnd *o = isa_address(ins);
-    if (isa_emit(ins) == EMIT_ST) {
-        const int bytes = stored_bytes(b, t->group, it);
-        t->stores |= spaces_of(ins, o);
-        t->kept = t->kept && bytes;
-        t->bytes += bytes;
-    }
-    t->loads |= isa_emit(ins) == EMIT_LD && !isa_loads_constant(ins) && !isa_has_word(ins, MOD_NC) ? spaces_of(ins, o) : 0;
+    const Space space = o ? isa_opnd_space(ins, o) : SP_GENERIC;
+    const unsigned where = space == SP_SHARED ? 1 : space == SP_GLOBAL ? 2 : 3;
+    t->bytes += stored_bytes(b, t->group, it);
+    if (isa_emit(ins) == EMIT_ST)
+        t->stores |= where;
+    else if (!isa_loads_constant(ins) && !isa_has_word(ins, MOD_NC))
+        t->loads |= where;
     bool ok = o && !ins_order_matters(ins) && !isa_is_strong(ins) && !changes(t, ins->guard) &&
               (!opnd_has_base(o) || uniform_opnd(b, o).kind != VAL_VAR || !changes(t, o->reg));
     while ((it = it->in->owner) != t->group)
@@ -80,24 +74,30 @@ static void each_changed(Writer *w, const Item *group, bool memory, const char *
         if (is_array(w, r) && writes_in(w->b, in, r))
             line(w, "PTX2C_%s%s(%s, %s, n);", what, w->rows ? "_ROWS" : "", w->b->reg[r].plan->name, lane_array(w, &w->b->reg[r]));
     for (int i = 0; i < in->n && memory; i++) {
-        const int bytes = stored_bytes(w->b, group, in->at[i]);
         const Ins *ins = item_ins(w->b, in->at[i]);
+        const int bytes = stored_bytes(w->b, group, in->at[i]);
         if (bytes)
             line(w, "PTX2C_%s_STORED(%d, %s, %d, %d, n);", what, i, lower_pointer(w, ins, isa_address(ins)).s, bytes, w->b->width);
     }
 }
 
+/* Lanes that go on by themselves, or only some of them, go by other loops. */
+static bool may_try(const Writer *w, const Item *group)
+{
+    const bool inside = w->parts || w->joins || w->searches || w->needed || w->b->plan->cc_lanes;
+    return back_has_chunks(w->b) && back_optimizes(w->b) && !inside && !group->serial && !group->singly && !group->first;
+}
+
 Trial trial_begin(Writer *w, const Item *group)
 {
-    enum { WORTH = 2, KEPT = 16384 }; /* sums; bytes */
     const Range lanes = lane_range_of_mask(w, group->mask);
-    Attempt t = {.w = w, .group = group, .kept = !w->rows && !group->skips && !group->stride && lane_range_is_all(w, &lanes)};
-    bool ok = back_has_chunks(w->b) && back_optimizes(w->b) && !w->parts && !w->joins && !w->searches && !w->needed &&
-              !w->b->plan->cc_lanes && !group->serial && !group->singly && !group->first;
+    const bool all = !w->rows && !group->skips && !group->stride && lane_range_is_all(w, &lanes);
+    Attempt t = {.w = w, .group = group, .bytes = all ? 0 : KEPT + 1};
+    bool ok = may_try(w, group);
     for (const Item *it = items_first(&group->kid[0]); it && ok; it = items_next(it, &group->kid[0]))
         ok = suits(&t, it);
     const bool memory = t.stores & t.loads;
-    if (!ok || t.fmas < WORTH || (memory && (!t.kept || t.bytes * w->b->width > KEPT)))
+    if (!ok || t.fmas < WORTH || (memory && t.bytes > KEPT / w->b->width))
         return TRIAL_NONE;
     block(w, "PTX2C_TRY {");
     each_changed(w, group, memory, "KEEP");

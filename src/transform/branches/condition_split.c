@@ -124,29 +124,24 @@ static bool only_reads(const Back *b, const Node *n)
     return true;
 }
 
-/* Comparisons that part lanes already do so again where each round asks for nothing but what is known in front of the loop, in which nothing is
- * stored: a chunk whose addresses do not fit begins anew. */
-static bool may_part_again(const Terms *s, const Node *loop)
+/* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
+ * pieces of a lane it is not.  But that one lane of few chunks does something need not be asked by each lane of all.  Comparisons that part lanes
+ * already do so again where each round asks for nothing but what is known in front of the loop, in which nothing is stored: a chunk whose
+ * addresses do not fit begins anew. */
+static bool is_worth(const Terms *s, const Node *n)
 {
     const Back *b = s->b;
-    bool again = false, ahead = loop && s->n > 1;
+    const Node *loop = node_loop_around(n);
+    bool again = false, ahead = loop && s->n > 1 && only_reads(b, loop);
     for (int k = 0; k < s->n; k++) {
         again |= s->at[k].range && b->fn->ins.at[s->at[k].def].parts;
         ahead = ahead && !node_inside(b->node_of[b->blk_of[s->at[k].def]->id], loop);
     }
-    return !again || (ahead && only_reads(b, loop));
-}
-
-/* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
- * pieces of a lane it is not.  But that one lane of few chunks does something need not be asked by each lane of all. */
-static bool is_worth(const Terms *s, const Node *n)
-{
-    if (s->b->mode != MODE_LANES)
+    if (b->mode != MODE_LANES)
         return s->n > 1;
-    const Node *loop = node_loop_around(n);
-    if (!s->b->by_ranges)
+    if (!b->by_ranges)
         return s->ones == s->ranges && s->n > s->ones;
-    return (loop || only_reads(s->b, s->side)) && may_part_again(s, loop);
+    return again ? ahead : loop || only_reads(b, s->side);
 }
 
 static bool finds(Terms *s, const Node *n)

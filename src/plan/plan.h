@@ -136,7 +136,7 @@ typedef struct Plan {
 int64_t cost_of(const Back *b);
 bool cost_wants_one_row(const Back *b); /* for chunks of b->width lanes, in units of its own */
 bool lone_lane_suits(const Back *b); /* where vectors have 16 bytes, lanes are better done one by one: lone_lane.c */
-bool cost_shares_chunk(const Back *b); /* without vectors, too, several lanes make a chunk, for what is done once for it */
+bool cost_shares_chunk(const Back *b, bool alone); /* without vectors, too, several lanes make a chunk, for what is done once for it; alone: a lane keeps nothing */
 bool cost_wants_fields(const Back *b); /* narrower chunks may know more of bit fields */
 bool cost_walks(const Back *b); /* lanes that go round a loop together each walk through memory of their own */
 void cost_mark_walks(Back *b); /* Item.singly of the loops over lanes that do that */

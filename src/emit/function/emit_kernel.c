@@ -134,19 +134,13 @@ static void emit_kept(Kernel *k, size_t from)
     str_free(&k->kept);
 }
 
-static bool is_slow(const Back *b, const Items *list)
-{
-    for (const Item *it = items_first(list); it; it = items_next(it, list))
-        if (it->ins >= 0 && b->fn->ins.at[it->ins].slow)
-            return true;
-    return false;
-}
+static bool is_slow(const Back *b, const Ins *ins) { return (void)b, ins->slow; }
 
 /* Some threads may run loops for much longer than others.  The slow versions of versioning.c don't count. */
 static bool is_uneven(const Back *b, const Items *list)
 {
     for (const Item *it = items_first(list); it; it = items_next(it, list))
-        if (it->kind == I_LOOP && it->in->level == LV_LANE && !is_slow(b, &it->kid[0]))
+        if (it->kind == I_LOOP && it->in->level == LV_LANE && !item_any(b, it, is_slow))
             return true;
     return false;
 }
@@ -163,14 +157,6 @@ static void emit_part(Kernel *k, Back *b, const char *type, const char *suffix, 
     emit_function(k, b, arena_printf(k->a, "%s %s %s_%s%s%s", word, type, k->name, suffix, k->way, params), phases);
     if (kernel_is_apart(k) && !k->m->large)
         str_printf(k->out, "PTX2C_FOR_PROCESSORS_OF(%s_%s%s, %s, return, %s, %s)\n\n", k->name, suffix, k->way, type, params, args);
-}
-
-static bool has_loop(const Items *list)
-{
-    const Item *it = items_first(list);
-    while (it && (it->kind != I_LOOP || it->level >= LV_LANE))
-        it = items_next(it, list);
-    return it;
 }
 
 /* What is done for each lane: the loops over lanes and what they hold, what lanes read or write in memory inside loops over
@@ -199,22 +185,26 @@ static void count_lane_work(const Back *b, const Items *list, bool in_loop, Lane
     }
 }
 
+static LaneWork lane_work(const Back *b)
+{
+    LaneWork work = {0};
+    count_lane_work(b, &b->plan->root, false, &work);
+    return work;
+}
+
 /* Wide chunks do little in each loop over lanes and keep a float or two for the next: without vectors, which floats lack where
  * whole numbers have some, these stay in registers for a few lanes at a time. */
 static bool keeps_floats(const Back *b)
 {
     enum { FEW_ARRAYS = 3, FEW_INSTRUCTIONS = 8 };
-    LaneWork work = {0};
-    count_lane_work(b, &b->plan->root, false, &work);
+    const LaneWork work = lane_work(b);
     return work.floats && work.arrays <= FEW_ARRAYS && work.instructions <= FEW_INSTRUCTIONS * work.loops;
 }
 
 /* Likewise of chunks of any length, of which a few lanes at a time are tried: not where loops are for ranges of lanes, which are no constants. */
 static bool keeps_floats_of_all(const Back *b)
 {
-    LaneWork work = {0};
-    count_lane_work(b, &b->plan->root, false, &work);
-    return !work.ranges && keeps_floats(b);
+    return !lane_work(b).ranges && keeps_floats(b);
 }
 
 /* Some code has a version for chunks without the lanes at a border, which can't be cut off: the more chunks, the more of them.
@@ -253,12 +243,11 @@ static int most_wide(const Kernel *k, const Back *b)
  * with values that fit the registers of 32 lanes only; what it keeps across barriers must be few scalars. */
 static int wide_lanes(const Kernel *k, const Back *b)
 {
-    LaneWork work = {0};
+    const LaneWork work = lane_work(b);
     const int most = most_wide(k, b);
     if (!most)
         return 0;
-    count_lane_work(b, &b->plan->root, false, &work);
-    const bool straight = b->mode == MODE_LANES && !has_loop(&b->plan->root);
+    const bool straight = b->mode == MODE_LANES && !items_hold(&b->plan->root, I_LOOP, I_GROUP);
     if (straight && !work.arrays)
         return most;
     return most > WIDE && (straight || work.arrays <= work.accesses) ? WIDE : 0;
@@ -337,11 +326,13 @@ static int part_of(const Kernel *k, int width)
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
-/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one. */
+/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one.  Lanes
+ * that go round loops of their own and keep nothing for another loop over them lose nothing by sharing one, which they leave sooner together. */
 static const char *chunk_lanes(const Kernel *k, const Back *b)
 {
     const bool others = k->inside || k->range_lanes || k->quotient_lanes; /* which want long chunks */
-    const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b);
+    const bool alone = (items_hold(&b->plan->root, I_LOOP, I_GROUP) || is_uneven(b, &b->plan->root)) && !lane_work(b).arrays;
+    const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b, alone);
     const int part = part_of(k, b->width);
     const char *whole = arena_printf(k->a, few ? "PTX2C_SHARING(%d)" : "%d", b->width);
     if (!others && lone_lane_suits(b))
@@ -427,7 +418,7 @@ static bool emit_lanes(Kernel *k)
     if (passes_finds(BY_QUOTIENTS, b))
         k->quotient_lanes = emit_variant(k, BY_QUOTIENTS, &code, b, "_quotient", 0,
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: not with these divisors. */\n");
-    if (!k->quotient_lanes && (!wide_lanes(k, b) || has_loop(&b->plan->root)) && passes_finds(BY_RANGES, b))
+    if (!k->quotient_lanes && (!wide_lanes(k, b) || items_hold(&b->plan->root, I_LOOP, I_GROUP)) && passes_finds(BY_RANGES, b))
         k->range_lanes = emit_variant(k, BY_RANGES, &code, b, "_ranges", 0,
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
     if (!k->quotient_lanes && passes_finds(INSIDE, b))

@@ -106,8 +106,6 @@ bool falls_off(const Items *list)
             if (falls_off(&last->kid[i]))
                 return true;
         return false;
-    case I_LOOP:
-        return true;
     default:
         return true;
     }

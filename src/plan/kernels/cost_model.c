@@ -611,20 +611,13 @@ static void count_chunk(const Back *b, const Items *list, int64_t weight, ChunkW
     }
 }
 
-/* Lanes that go round loops of their own and keep nothing from one loop over them to the next lose nothing by it, and what all of them leave at
- * once is left sooner. */
-bool cost_shares_chunk(const Back *b)
+bool cost_shares_chunk(const Back *b, bool alone)
 {
-    enum { WORTH = 3, WORTH_ALONE = 12 }; /* as many times as much may be done for a lane; for one that keeps nothing */
-    ChunkWork loops = {0}, all = {0};
-    bool alone = false;
-    for (const Item *it = items_first(&b->plan->root); it; it = items_next(it, &b->plan->root))
-        alone |= it->kind == I_LOOP && it->level == LV_LANE;
-    for (int r = 0; r < b->nreg; r++)
-        alone &= b->reg[r].plan->store != ST_LANES;
-    count_chunk(b, &b->plan->root, 0, &loops);
-    count_chunk(b, &b->plan->root, FINE, &all);
-    if (alone && all.once * WORTH_ALONE >= all.lanes)
-        return true;
-    return loops.lanes ? loops.once * WORTH >= loops.lanes : all.once * WORTH >= all.lanes;
+    enum { WORTH = 3, WORTH_ALONE = 12 }; /* as many times as much may be done for a lane */
+    ChunkWork work = {0};
+    if (!alone)
+        count_chunk(b, &b->plan->root, 0, &work);
+    if (!work.lanes)
+        count_chunk(b, &b->plan->root, FINE, &work);
+    return work.once * (alone ? WORTH_ALONE : WORTH) >= work.lanes;
 }

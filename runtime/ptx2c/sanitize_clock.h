@@ -600,6 +600,8 @@ typedef struct ptx2c_location {
     ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
     ptx2c_vector *before;       /* of those that are over but for the last one */
     ptx2c_phase_waits *waits;   /* by parity; NULL: none */
+    const char *object;         /* what it is in, NULL or "": nothing that has a name; */
+    int64_t offset;
     uint64_t phase;             /* its state when it was last looked at, */
     uint32_t phases, first;     /* and how many were over then, and when it was initialised */
     bool ready;                 /* it has been initialised */

@@ -279,6 +279,7 @@ static PTX2C_NOINLINE void ptx2c_unwritten_read(const ptx2c_cta *c, uint32_t u, 
     if (x.site != s) {
         ptx2c_note_at(&use, s);
         ptx2c_note(&use, "where it matters: %s reads it\n", s->text);
+        ptx2c_note_source(&use, s);
     }
     ptx2c_unset_load_tell(c, u, &x, x.site == s ? n : x.site->bytes, use.s);
 }
@@ -295,6 +296,7 @@ static PTX2C_NOINLINE void ptx2c_unset_tell(const ptx2c_cta *c, uint32_t u, cons
     }
     ptx2c_note_at(&use, s);
     ptx2c_note(&use, "where it matters: %s\n", message);
+    ptx2c_note_source(&use, s);
     ptx2c_unset_load_tell(c, u, x, x->site->bytes, use.s);
 }
 

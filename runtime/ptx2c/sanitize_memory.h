@@ -48,17 +48,19 @@ static PTX2C_NOINLINE unsigned char *ptx2c_misaligned(const ptx2c_cta *c, uint32
 
 /* Thread u is about to do something to an mbarrier.  What arrivals make known is known to those who wait once the phase
  * is over; where these are relaxed, behind a fence. */
-static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, uint32_t owner)
+static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const ptx2c_site *s, uintptr_t p, const ptx2c_spot *spot)
 {
-    ptx2c_location *x = ptx2c_location_find(p, owner, 0, true);
+    ptx2c_location *x = ptx2c_location_find(p, spot->owner, 0, true);
     a->told = true;
+    x->object = spot->object;
+    x->offset = (int64_t)(p - spot->at);
     const uint64_t m = ptx2c_ld_u64((const void *)p);
     ptx2c_vector_set(&ptx2c_now.mbarrier.knew, NULL);
     ptx2c_now.mbarrier = (ptx2c_mbar_use){x, s, u, NULL};
     if (s->flags & PTX2C_SITE_WRITE) { /* init, inval */
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
         if (x->ready && s->flags & PTX2C_SITE_READ)
-            ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "there is an mbarrier already, which nobody has invalidated", NULL);
+            ptx2c_mbar_tell(ptx2c_now.mbarrier.at, a->c, u, s, "there is an mbarrier already, which nobody has invalidated", "");
 #endif
         ptx2c_vector_set(&x->v, NULL);
         ptx2c_vector_set(&x->done, NULL);
@@ -73,16 +75,16 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
     }
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     if (!x->ready)
-        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "the mbarrier has not been initialised", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, a->c, u, s, "the mbarrier has not been initialised", "");
     else if ((s->flags & PTX2C_SITE_RELEASE) && !ptx2c_mbar_pending(m))
-        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, "more arrivals at the mbarrier than its phase expects", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, a->c, u, s, "more arrivals at the mbarrier than its phase expects", "");
 #endif
     if ((m ^ x->phase) & PTX2C_MBAR_PHASE) {
         x->phase = m;
         ptx2c_phase_ends(x);
     }
     if (s->flags & PTX2C_SITE_ACQUIRE) {
-        ptx2c_now.mbarrier.knew = ptx2c_vector_share(a->known[u]);
+        ptx2c_now.mbarrier.knew = PTX2C_CHECK & PTX2C_CHECK_SYNC ? ptx2c_vector_share(a->known[u]) : NULL;
         ptx2c_vector_add(s->flags & PTX2C_SITE_STRONG ? &a->seen[u] : &a->known[u], x->done);
         x->copy = x->over ? NULL : x->copy;
     }
@@ -122,9 +124,7 @@ static PTX2C_NOINLINE void ptx2c_over_mbarriers(const ptx2c_check_cta *a, uint32
         const ptx2c_location *x = ptx2c_location_find(at, owner, 0, false);
         if (!x || !x->ready)
             continue;
-        ptx2c_notes message = {0, ""};
-        ptx2c_note(&message, "%s: it stores to an mbarrier, which nobody has invalidated", s->text);
-        ptx2c_check_tell(a->c, u, "sync-mbarrier", s, NULL, "", 0, message.s, NULL);
+        ptx2c_mbar_tell(x, a->c, u, s, "it stores to an mbarrier, which nobody has invalidated", "");
         return;
     }
 }
@@ -137,7 +137,7 @@ static PTX2C_NOINLINE void ptx2c_remember(const ptx2c_cta *c, uint32_t u, const 
     (void)c;
     const uint32_t owner = spot->owner;
     if (s->flags & PTX2C_SITE_OPAQUE) {
-        ptx2c_mbarrier(a, u, s, p, owner);
+        ptx2c_mbarrier(a, u, s, p, spot);
         return;
     }
     if (PTX2C_CHECK & PTX2C_CHECK_SYNC && s->flags & PTX2C_SITE_WRITE && ptx2c_any_location && owner)
@@ -355,7 +355,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_incomplete(ptx2c_cta *c, uint32
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     const uint64_t m = ptx2c_load64(at, ptx2c_relaxed);
     if (at == p && n && n >= ptx2c_mbar_pending(m))
-        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the arrival completes the phase, which .noComplete forbids", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, c, u, s, "the arrival completes the phase, which .noComplete forbids", "");
 #else
     (void)n;
 #endif
@@ -373,9 +373,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_count(ptx2c_cta *c, uint32_t u,
     if (at != p)
         return at;
     if (n - 1 >= PTX2C_MBAR_COUNT)
-        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the count of arrivals is not in 1 to 1048575", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, c, u, s, "the count of arrivals is not in 1 to 1048575", "");
     else if (!(s->flags & PTX2C_SITE_WRITE) && pending && n > pending)
-        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "more arrivals at the mbarrier than its phase expects", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, c, u, s, "more arrivals at the mbarrier than its phase expects", "");
 #else
     (void)n;
 #endif
@@ -388,7 +388,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_tx(ptx2c_cta *c, uint32_t u, co
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     const int32_t tx = (int32_t)((uint32_t)(ptx2c_load64(at, ptx2c_relaxed) >> 40) << 11) >> 11;
     if (at == p && ((int64_t)tx + (int32_t)n > (int32_t)PTX2C_MBAR_COUNT || (int64_t)tx + (int32_t)n < -(int32_t)PTX2C_MBAR_COUNT))
-        ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the mbarrier's count of bytes leaves -1048575 to 1048575", NULL);
+        ptx2c_mbar_tell(ptx2c_now.mbarrier.at, c, u, s, "the mbarrier's count of bytes leaves -1048575 to 1048575", "");
 #else
     (void)n;
 #endif
@@ -540,8 +540,8 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_free(const ptx2c_cta *c, uint32_t u, 
     }
     ptx2c_notes notes = {0, ""};
     if (e && e->at == p && e->freed) {
-        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
-        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed before here\n");
+        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n"), ptx2c_note_source(&notes, e->made);
+        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed before here\n"), ptx2c_note_source(&notes, e->gone);
         ptx2c_check_tell(c, u, "memory-double-free", s, NULL, e->name, 0, "free of memory that has been freed", &notes);
         return 1;
     }

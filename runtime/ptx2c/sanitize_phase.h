@@ -11,6 +11,20 @@
 #include "mbarrier.h"
 #include "sanitize_now.h"
 
+/* Something is wrong with what thread u does to that mbarrier: what, and a note more or "". */
+static PTX2C_NOINLINE void ptx2c_mbar_tell(const ptx2c_location *x, const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const char *what,
+                                           const char *more)
+{
+    ptx2c_notes message = {0, ""}, notes = {0, ""};
+    const char *object = x && x->object ? x->object : "";
+    ptx2c_note(&message, "%s: %s", s->text, what);
+    if (*object)
+        ptx2c_note_at(&notes, s), ptx2c_note(&notes, "the mbarrier is at byte %lld of '%s'\n", (long long)x->offset, object);
+    if (*more)
+        ptx2c_note_at(&notes, s), ptx2c_note(&notes, "%s\n", more);
+    ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, object, *object ? x->offset : 0, message.s, &notes);
+}
+
 /* ---- states of mbarriers ----------------------------------------------------------------------------------------- */
 
 /* What a state says of the barrier and its phase at work. */
@@ -34,9 +48,9 @@ static void ptx2c_mbar_asked(const void *p, uint64_t state)
     if (!use->at || use->at->at != (uintptr_t)p || !use->at->ready || mark == ptx2c_mbar_mark(use->at, use->at->phases) ||
         (use->at->phases && mark == ptx2c_mbar_mark(use->at, use->at->phases - 1)))
         return;
-    ptx2c_check_tell(ptx2c_now.a->c, use->u, "sync-mbarrier", use->site, NULL, "", 0,
-                     (mark ^ ptx2c_mbar_mark(use->at, 0)) & ~last ? "the state is of no arrival at this mbarrier"
-                                                                  : "the state is of a phase before the last one", NULL);
+    ptx2c_mbar_tell(use->at, ptx2c_now.a->c, use->u, use->site,
+                    (mark ^ ptx2c_mbar_mark(use->at, 0)) & ~last ? "the state is of no arrival at this mbarrier"
+                                                                 : "the state is of a phase before the last one", "");
 #else
     (void)p, (void)state;
 #endif
@@ -59,12 +73,10 @@ static PTX2C_NOINLINE bool ptx2c_phases_known(ptx2c_check_cta *a, uint32_t u, co
     return all;
 }
 
-static PTX2C_NOINLINE void ptx2c_phase_tell(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s)
+static PTX2C_NOINLINE void ptx2c_phase_tell(const ptx2c_location *x, const ptx2c_cta *c, uint32_t u, const ptx2c_site *s)
 {
-    ptx2c_notes notes = {0, ""};
-    ptx2c_note_at(&notes, s);
-    ptx2c_note(&notes, "nothing orders this wait and the end of the next phase, after which the parity is that of another one\n");
-    ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, "", 0, "the thread may come when its phase and the next one are over, and miss it", &notes);
+    ptx2c_mbar_tell(x, c, u, s, "the thread may come when its phase and the next one are over, and miss it",
+                    "nothing orders this wait and the end of the next phase, after which the parity is that of another one");
 }
 
 /* Lane l comes to what v knows: something that it, or a copy that it began, has done since that wait. */
@@ -86,7 +98,7 @@ static PTX2C_NOINLINE void ptx2c_phase_ends(ptx2c_location *x)
         for (uint32_t l = u & ~31u; l < (u | 31u) + 1 && l < x->waits->threads && !surely; l++)
             surely = ptx2c_phase_wait_known(y, x->v, x->owner, l);
         if (!surely)
-            ptx2c_phase_tell(x->waits->c, u, y->site);
+            ptx2c_phase_tell(x, x->waits->c, u, y->site);
     }
 #endif
     ptx2c_vector_set(&x->before, ptx2c_vector_share(x->done));
@@ -105,6 +117,7 @@ static PTX2C_NOINLINE void ptx2c_phases_end(const ptx2c_check_cta *a)
                 x->phase ^= PTX2C_MBAR_PHASE;
                 ptx2c_phase_ends(x);
             }
+    ptx2c_vector_set(&ptx2c_now.mbarrier.knew, NULL);
 }
 
 /* The thread asks whether a phase is over, by its parity: over, unless that phase has been missed.  It goes on then as if it were. */
@@ -131,7 +144,7 @@ static bool ptx2c_mbar_asked_parity(const void *p, bool over)
         y->heard[i] = *ptx2c_clock_at(a, u / 32, PTX2C_HEARD + i);
     if (known)
         return over;
-    ptx2c_phase_tell(a->c, u, ptx2c_now.mbarrier.site);
+    ptx2c_phase_tell(x, a->c, u, ptx2c_now.mbarrier.site);
     if (!(ptx2c_now.mbarrier.site->flags & PTX2C_SITE_STRONG)) {
         ptx2c_vector_set(&a->known[u], ptx2c_vector_share(ptx2c_now.mbarrier.knew));
         ptx2c_vector_add(&a->known[u], x->before);

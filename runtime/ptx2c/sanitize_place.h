@@ -326,9 +326,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_bad_freed(const ptx2c_cta *c, uint32_
     ptx2c_note_at(&notes, s);
     ptx2c_note(&notes, "at byte %lld of %llu\n", (long long)(p - e->at), (unsigned long long)e->bytes);
     if (e->made)
-        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n");
+        ptx2c_note_at(&notes, e->made), ptx2c_note(&notes, "allocated here\n"), ptx2c_note_source(&notes, e->made);
     if (e->gone)
-        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed here\n");
+        ptx2c_note_at(&notes, e->gone), ptx2c_note(&notes, "freed here\n"), ptx2c_note_source(&notes, e->gone);
     return ptx2c_bad(c, u, "memory-freed", s, n, "of memory that has been freed", e->name, (int64_t)(p - e->at), &notes);
 }
 

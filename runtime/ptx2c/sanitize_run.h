@@ -269,13 +269,13 @@ static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, ptx2c_c
     const ptx2c_site *const other = early ? b->last : b->any;
     const uint32_t before = early ? b->last_count : b->count ? b->count : 32 * a->warps;
     if (other && before != of) {
-        ptx2c_note_at(&notes, other), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)before);
+        ptx2c_note_at(&notes, other), ptx2c_note(&notes, "the one before: of %u threads\n", (unsigned)before), ptx2c_note_source(&notes, other);
         ptx2c_note(&message, "barrier %u is of %u threads here and of another number elsewhere", (unsigned)id, (unsigned)of);
         ptx2c_check_tell(a->c, u, "sync-count", s, other, "", 0, message.s, &notes);
         b->uneven = true;
     }
     if (b->came[w] && b->site[w] != s && (s->flags & b->site[w]->flags & PTX2C_SITE_ALIGNED)) {
-        ptx2c_note_at(&notes, b->site[w]), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)b->came[w]);
+        ptx2c_note_at(&notes, b->site[w]), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)b->came[w]), ptx2c_note_source(&notes, b->site[w]);
         ptx2c_note(&message, "%s: lanes 0x%08x of the warp come to another place than the others", s->text, (unsigned)m);
         ptx2c_check_tell(a->c, u, "sync-divergence", s, b->site[w], "", 0, message.s, &notes);
     }
@@ -443,7 +443,7 @@ static PTX2C_NOINLINE void ptx2c_check_places(const ptx2c_check_cta *a, uint32_t
         const bool same = strcmp(first->text, s->text) == 0;
         if (s == first || (same && !(s->flags & first->flags & PTX2C_SITE_ALIGNED)))
             continue;
-        ptx2c_note_at(&notes, first), ptx2c_note(&notes, "where other lanes of its member mask are: %s\n", first->text);
+        ptx2c_note_at(&notes, first), ptx2c_note(&notes, "where other lanes of its member mask are: %s\n", first->text), ptx2c_note_source(&notes, first);
         ptx2c_note(&message, "%s: members of the mask 0x%08x are at another %s", s->text, (unsigned)a->member[u], same ? "place" : "instruction");
         ptx2c_check_tell(a->c, u, same ? "sync-divergence" : "sync-members", s, first, "", 0, message.s, &notes);
         return;

@@ -369,12 +369,10 @@ extern const char *const check_kept_fields[];
 void check_keep(Writer *head, const Kernel *k, const char *text); /* what lanes of a region read again and again */
 bool checks_init(const Writer *w);                       /* what is read before it is written is looked for */
 const char *check_thread(const Writer *w);                /* the thread's number in its CTA, as C */
-void check_unset(Writer *w, const Ins *ins);              /* PSEUDO_UNSET… */
 const char *check_called(Writer *w, const Ins *ins, const char *f); /* whether that is a function: a call through it is left out if not */
-void check_passes(Writer *w, const Ins *ins);             /* PSEUDO_PASS */
 const char *check_takes(const Writer *w);                 /* PSEUDO_TAKE */
 const char *check_deep(Writer *w); /* whether its calls have used up the stack, which is told */
-void check_told(Writer *w, const Ins *ins);               /* PSEUDO_SKIPS, PSEUDO_PRODUCT */
+void check_told(Writer *w, const Ins *ins);               /* PSEUDO_UNSET…, PSEUDO_PASS, PSEUDO_SKIPS, PSEUDO_PRODUCT */
 const char *check_absent(const Writer *w);                /* PSEUDO_ABSENT */
 void check_meets(Writer *w, const Ins *ins, const char *members);
 void check_stores_kept(Writer *w, const Ins *ins);        /* PSEUDO_KEPT… */

@@ -79,21 +79,9 @@ void check_meets(Writer *w, const Ins *ins, const char *members)
              lower_arg(w, ins, isa_arg(ins, ARG_C), 0).s);
 }
 
-void check_unset(Writer *w, const Ins *ins)
-{
-    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_unset%s(%s, %s, %s, %s, %s)", ins->pseudo >= PSEUDO_UNSET_LOAD ? "_load" : "",
-                                      check_cta(w), check_thread(w), check_site(w, ins),
-                                      ins->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", ins->lower));
-}
-
 const char *check_called(Writer *w, const Ins *ins, const char *f)
 {
     return arena_printf(A(w), "ptx2c_check_called(%s, %s, %s, %s)", check_cta(w), check_thread(w), check_site(w, ins), f);
-}
-
-void check_passes(Writer *w, const Ins *ins)
-{
-    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_pass(%s, %s, %s)", check_cta(w), check_thread(w), ins->lower));
 }
 
 /* Of a function that may call itself, when it begins: the place is its first call of one that does. */
@@ -113,8 +101,13 @@ const char *check_takes(const Writer *w) { return arena_printf(A(w), "ptx2c_chec
 
 void check_told(Writer *w, const Ins *ins)
 {
-    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_%s(%s, %s, %s%s)", ins->pseudo == PSEUDO_SKIPS ? "skips" : "product", check_cta(w),
-                                      check_thread(w), check_site(w, ins), ins->lower ? ins->lower : ""));
+    static const char *const calls[] = {
+        [PSEUDO_UNSET] = "unset", [PSEUDO_UNSET_LOAD] = "unset_load", [PSEUDO_UNSET_OR_LOAD] = "unset_load", [PSEUDO_PASS] = "pass",
+        [PSEUDO_SKIPS] = "skips", [PSEUDO_PRODUCT] = "product",
+    };
+    const char *site = ins->pseudo == PSEUDO_PASS ? "" : arena_printf(A(w), ", %s", check_site(w, ins));
+    guarded_call(w, ins, arena_printf(A(w), "ptx2c_check_%s(%s, %s%s%s)", calls[ins->pseudo], check_cta(w), check_thread(w), site,
+                                      ins->lower ? ins->lower : ""));
 }
 
 int site_near(struct Checks *c, int site)

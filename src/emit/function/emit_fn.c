@@ -215,9 +215,9 @@ static void emit_assignment(Writer *w, const Item *it, const Ins *ins)
 
 static void (*const pseudo_emit[PSEUDO_ABSENT + 1])(Writer *w, const Ins *ins) = {
     [PSEUDO_CHECK] = emit_checks_of_head, [PSEUDO_ONCE] = emit_single_round, [PSEUDO_AGAIN] = emit_single_round,
-    [PSEUDO_UNSET] = check_unset, [PSEUDO_UNSET_LOAD] = check_unset, [PSEUDO_UNSET_OR_LOAD] = check_unset,
+    [PSEUDO_UNSET] = check_told, [PSEUDO_UNSET_LOAD] = check_told, [PSEUDO_UNSET_OR_LOAD] = check_told,
     [PSEUDO_KEPT] = check_stores_kept, [PSEUDO_KEPT_LOAD] = check_stores_kept,
-    [PSEUDO_PASS] = check_passes, [PSEUDO_SKIPS] = check_told, [PSEUDO_PRODUCT] = check_told,
+    [PSEUDO_PASS] = check_told, [PSEUDO_SKIPS] = check_told, [PSEUDO_PRODUCT] = check_told,
 };
 
 static void emit_by_kind(Writer *w, Item *it, const Ins *ins)

@@ -275,7 +275,7 @@ static void pass(Shadows *s, const Ins *ins, int shadow, uint32_t bits)
     Ins *x = shadow_add(s, "brkpt", NULL, 0);
     x->guard = when;
     x->pseudo = PSEUDO_PASS;
-    x->lower = arena_printf(s->m->code, "0x%xu", (unsigned)bits);
+    x->lower = arena_printf(s->m->code, ", 0x%xu", (unsigned)bits);
 }
 
 /* Takes what was passed into the shadows of the words of these parameters. */

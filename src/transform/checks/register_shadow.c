@@ -340,7 +340,7 @@ static void check(Shadows *s, const Ins *ins, int reg, Pseudo as, const char *wh
     Ins *x = shadow_add(s, "brkpt", NULL, 0);
     x->guard = when;
     x->pseudo = !s->loaded[reg] || as == PSEUDO_UNSET_LOAD ? as : PSEUDO_UNSET_OR_LOAD;
-    x->lower = told(s, ins, reg, what);
+    x->lower = arena_printf(s->m->code, ", %s, %s", x->pseudo == PSEUDO_UNSET_LOAD ? "NULL" : "\"init\"", told(s, ins, reg, what));
 }
 
 static bool keeps_values(const Shadows *s, const Ins *ins) { return s->init && isa_emit(ins) == EMIT_ST && keeps(ins); }

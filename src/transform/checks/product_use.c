@@ -8,7 +8,7 @@
  *
  * In: matched instructions.  Out: PSEUDO_PRODUCT in front of uses, with how, the set and a register's name as its text.  Cost: two looks at
  * each instruction.
- * Fires on tests/sanitize/products and tests/run/wgmma. */
+ * Fires on tests/sanitize/products and tests/run/wgmma; moves in tests/sanitize/product_moves. */
 #include "transform/transform.h"
 
 typedef struct ProductUses {

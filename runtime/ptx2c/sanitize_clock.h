@@ -577,10 +577,10 @@ static PTX2C_NOINLINE void ptx2c_copies_known(ptx2c_check_cta *a, uint32_t u, ui
 
 /* ---- locations --------------------------------------------------------------------------------------------------- */
 
-/* That a thread has found a phase of an mbarrier over: how many were then since it was initialised, its clock, those of copies of its warp
- * of which mbarriers hear, and where it asked. */
+/* That a thread has found a phase of an mbarrier over: how many were then since it was initialised, its clock, those of its warp's copies
+ * and of those of which mbarriers hear, and where it asked. */
 typedef struct ptx2c_phase_wait {
-    uint32_t over, clock, heard[PTX2C_BARS];
+    uint32_t over, clock, copies, heard[PTX2C_BARS];
     const ptx2c_site *site;
 } ptx2c_phase_wait;
 
@@ -599,6 +599,7 @@ typedef struct ptx2c_location {
     ptx2c_vector *v;
     ptx2c_vector *done;         /* of an mbarrier: of the phases that are over; v: of the one at work */
     ptx2c_vector *before;       /* of those that are over but for the last one */
+    ptx2c_vector *begun;        /* what those knew who have begun what arrives by itself in the phase at work */
     ptx2c_phase_waits *waits;   /* by parity; NULL: none */
     const char *object;         /* what it is in, NULL or "": nothing that has a name; */
     int64_t offset;
@@ -641,6 +642,7 @@ static PTX2C_NOINLINE void ptx2c_locations_forget(void)
             ptx2c_vector_drop(x->v);
             ptx2c_vector_drop(x->done);
             ptx2c_vector_drop(x->before);
+            ptx2c_vector_drop(x->begun);
             free(x->waits);
             free(x);
         }

@@ -65,6 +65,7 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         ptx2c_vector_set(&x->v, NULL);
         ptx2c_vector_set(&x->done, NULL);
         ptx2c_vector_set(&x->before, NULL);
+        ptx2c_vector_set(&x->begun, NULL);
         free(x->waits);
         x->waits = NULL;
         x->first = x->phases;
@@ -111,6 +112,9 @@ static PTX2C_NOINLINE void ptx2c_mbarrier(ptx2c_check_cta *a, uint32_t u, const 
         *clock += all; /* else ptx2c_check_copy does: operands come in any order */
         ptx2c_vector *v = ptx2c_vector_from(b);
         ptx2c_vector_add(&x->v, v);
+        ptx2c_vector_drop(v);
+        v = PTX2C_CHECK & PTX2C_CHECK_SYNC ? ptx2c_all_known(a, u, a->clock[u / 32]) : NULL;
+        ptx2c_vector_add(&x->begun, v);
         ptx2c_vector_drop(v);
         if (s->flags & PTX2C_SITE_PRODUCT)
             ptx2c_tell_begun(a, u, &x->v);

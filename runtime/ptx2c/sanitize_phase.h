@@ -82,7 +82,7 @@ static PTX2C_NOINLINE void ptx2c_phase_tell(const ptx2c_location *x, const ptx2c
 /* Lane l comes to what v knows: something that it, or a copy that it began, has done since that wait. */
 PTX2C_INLINE bool ptx2c_phase_wait_known(const ptx2c_phase_wait *y, const ptx2c_vector *v, uint32_t cta, uint32_t l)
 {
-    bool known = ptx2c_vector_knows(v, cta, l, y->clock, PTX2C_ITSELF);
+    bool known = ptx2c_vector_knows(v, cta, l, y->clock, PTX2C_ITSELF) || ptx2c_vector_knows(v, cta, l, y->copies, PTX2C_COPIES);
     for (uint32_t i = 0; i < PTX2C_BARS && !known && PTX2C_CHECK & PTX2C_CHECK_BESIDE; i++)
         known = ptx2c_vector_knows(v, cta, l, y->heard[i] + 1, PTX2C_HEARD + i);
     return known;
@@ -96,7 +96,7 @@ static PTX2C_NOINLINE void ptx2c_phase_ends(ptx2c_location *x)
         const ptx2c_phase_wait *y = &x->waits->of[u];
         bool surely = !y->site || y->over != x->phases - x->first;
         for (uint32_t l = u & ~31u; l < (u | 31u) + 1 && l < x->waits->threads && !surely; l++)
-            surely = ptx2c_phase_wait_known(y, x->v, x->owner, l);
+            surely = ptx2c_phase_wait_known(y, x->v, x->owner, l) || ptx2c_phase_wait_known(y, x->begun, x->owner, l);
         if (!surely)
             ptx2c_phase_tell(x, x->waits->c, u, y->site);
     }
@@ -104,6 +104,7 @@ static PTX2C_NOINLINE void ptx2c_phase_ends(ptx2c_location *x)
     ptx2c_vector_set(&x->before, ptx2c_vector_share(x->done));
     ptx2c_vector_add(&x->done, x->v);
     ptx2c_vector_set(&x->v, NULL);
+    ptx2c_vector_set(&x->begun, NULL);
     x->phases++;
     x->over = true;
 }
@@ -139,7 +140,7 @@ static bool ptx2c_mbar_asked_parity(const void *p, bool over)
     const uint32_t now = x->phases - x->first, needs = over && now ? now - 1 : now; /* so many must be known to be over */
     const bool known = y->over >= needs || ptx2c_phases_known(a, u, over ? x->before : x->done);
     if (over)
-        *y = (ptx2c_phase_wait){now, a->clock[u / 32], {0}, ptx2c_now.mbarrier.site};
+        *y = (ptx2c_phase_wait){now, a->clock[u / 32], *ptx2c_clock_at(a, u / 32, PTX2C_COPIES), {0}, ptx2c_now.mbarrier.site};
     for (uint32_t i = 0; i < PTX2C_BARS && over && a->doers > PTX2C_HEARD; i++)
         y->heard[i] = *ptx2c_clock_at(a, u / 32, PTX2C_HEARD + i);
     if (known)

@@ -12,33 +12,34 @@
  * numbers: steps from lane to lane, terms of a CTA, parts for each lane, registers at the beginning of a round. */
 #include "analysis/analysis.h"
 
+/* by: that is operand b; more: likewise; third: more is operand c. */
+static const struct { Mnemonic op; bool by, more, third; int sign[2], number; } shapes[] = {
+    {INS_CVT, false, false, false, {1, 1}, 0}, {INS_NEG, false, false, false, {-1, 1}, 0}, {INS_NOT, false, false, false, {-1, 1}, -1},
+    {INS_ADD, false, true, false, {1, 1}, 0},  {INS_SUB, false, true, false, {1, -1}, 0},  {INS_SHL, true, false, false, {1, 1}, 0},
+    {INS_MUL, true, false, false, {1, 1}, 0},  {INS_MAD, true, false, true, {1, 1}, 0}};
+
 static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
+
+static bool is_integer(const Ins *ins)
+{
+    return isa_emit(ins) == EMIT_TEXT && isa_is_modular(ins) && !is_float(ins, SLOT_TYPE) && !is_float(ins, SLOT_DTYPE) && !is_float(ins, SLOT_ATYPE);
+}
 
 bool linear_form(const Ins *ins, LinearForm *f)
 {
     const Opnd *y = isa_opnd(ins, ARG_B);
-    *f = (LinearForm){.x = isa_opnd(ins, ARG_A), .sign = {1, 1}};
+    *f = (LinearForm){.x = isa_opnd(ins, ARG_A), .shifts = ins->mnemonic == INS_SHL, .sign = {1, 1}};
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
         return f->x;
-    if (isa_emit(ins) != EMIT_TEXT || !isa_is_modular(ins) || is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE))
-        return false;
-    switch (ins->mnemonic) {
-    case INS_CVT: return true;
-    case INS_NEG: case INS_NOT:
-        f->sign[0] = -1;
-        f->number = ins->mnemonic == INS_NOT ? -1 : 0;
-        return true;
-    case INS_ADD: case INS_SUB:
-        f->more = y;
-        f->sign[1] = ins->mnemonic == INS_SUB ? -1 : 1;
-        return true;
-    case INS_SHL: case INS_MUL: case INS_MAD:
-        f->by = y;
-        f->shifts = ins->mnemonic == INS_SHL;
-        f->more = ins->mnemonic == INS_MAD ? isa_opnd(ins, ARG_C) : NULL;
-        return true;
-    default: return false;
-    }
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (shapes[i].op == ins->mnemonic) {
+            f->by = shapes[i].by ? y : NULL;
+            f->more = shapes[i].more ? y : shapes[i].third ? isa_opnd(ins, ARG_C) : NULL;
+            memcpy(f->sign, shapes[i].sign, sizeof f->sign);
+            f->number = shapes[i].number;
+            return is_integer(ins);
+        }
+    return false;
 }
 
 const Opnd *linear_step(const Ins *ins, int reg)

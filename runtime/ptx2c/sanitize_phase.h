@@ -83,7 +83,7 @@ static PTX2C_NOINLINE void ptx2c_phase_tell(const ptx2c_location *x, const ptx2c
 PTX2C_INLINE bool ptx2c_phase_wait_known(const ptx2c_phase_wait *y, const ptx2c_vector *v, uint32_t cta, uint32_t l)
 {
     bool known = ptx2c_vector_knows(v, cta, l, y->clock, PTX2C_ITSELF) || ptx2c_vector_knows(v, cta, l, y->copies, PTX2C_COPIES);
-    for (uint32_t i = 0; i < PTX2C_BARS && !known && PTX2C_CHECK & PTX2C_CHECK_BESIDE; i++)
+    for (uint32_t i = 0; i < PTX2C_BARS && !known && (PTX2C_CHECK & PTX2C_CHECK_BESIDE) != 0; i++)
         known = ptx2c_vector_knows(v, cta, l, y->heard[i] + 1, PTX2C_HEARD + i);
     return known;
 }

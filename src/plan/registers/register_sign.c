@@ -24,13 +24,13 @@ static bool can_be_signed(const Back *b, int reg)
 }
 
 /* What operand i has to say: 1, the sign matters; -1, it is one of bits; 0, either does: equal bits are equal numbers, what steps a
- * counter on converts it, and so does a pointer. */
-static int reads_sign(const Back *b, const Ins *ins, int i)
+ * counter on converts it.  A place in memory converts it, too, and gcc makes slower loops of some that have a sign (automaton: 1.26 times). */
+static int reads_sign(const Ins *ins, int i)
 {
     const Opnd *o = &ins->arg[i];
     const int other = isa_arg(ins, isa_arg_name(ins, i) == ARG_A ? ARG_B : ARG_A);
     if (o->kind == O_MEM)
-        return b->reg[o->reg].val.kind == VAL_AFF || b->reg[o->reg].plan->row_step;
+        return 0;
     if (isa_has_word(ins, MOD_EQ) || isa_has_word(ins, MOD_NE))
         return ins->arg[other].kind == O_IMM ? 0 : -1;
     if (address_walk_step(ins, o->reg))
@@ -52,7 +52,7 @@ void register_sign_find(Back *b)
             other[r.reg] |= r.role == REG_UPDATE || (r.write && !only_assigns(ins));
         for (int k = -1; isa_next_input(ins, &k);)
             if (opnd_is_reg(&ins->arg[k]) || (ins->arg[k].kind == O_MEM && ins->arg[k].reg >= 0))
-                more[ins->arg[k].reg] += reads_sign(b, ins, k);
+                more[ins->arg[k].reg] += reads_sign(ins, k);
     }
     for (int r = 0; r < b->nreg; r++)
         b->reg[r].plan->is_signed = more[r] > 0 && !other[r] && can_be_signed(b, r);

@@ -4,6 +4,8 @@
 
 #include "emit/emit_fn.h"
 
+#include <ctype.h>
+
 #define A(w) ((w)->b->a)
 
 /* A parameter or result that is handed over by its address. */
@@ -52,6 +54,14 @@ int lower_elements(const Writer *w, const Ins *ins, int i); /* of a vector opera
 /* The text, or where it is a product of a number that is made an int64_t, that without its cast to uint64_t: where C converts it to an
  * integer of 64 bits anyway the value is the same, and it is multiplied as before. */
 const char *lower_without_cast(Arena *a, const char *text);
+
+/* c_text.c */
+static inline bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
+bool text_is_primary(const char *s); /* an operand that needs no parentheses */
+bool text_is_word_argument(const Str *out);
+/* The text is "name + x" with another operator or the same: the operator, as in "name += x", and x; else NULL. */
+const char *text_compound(const char *text, const char *name, const char **x);
+const char *text_compound_signed(Arena *a, const char *text, const char *name, const char **x);
 void lower_rows(Writer *w, const Ins *ins, const char *text, Ex *fold);
 
 /* In a loop that each lane goes round as often as it wants.  C compilers make no vectors of that, and then know best how to choose. */

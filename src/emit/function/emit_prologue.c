@@ -1,7 +1,6 @@
 /* emit_prologue.c: what the text behind it needs at its head: windows, the chunk's and the lane's variables. */
 #include "emit/lower.h"
 
-#include <ctype.h>
 #include <uthash.h>
 
 /* Whether the place stands in a comment, which ends in its line, or in a #line. */
@@ -12,8 +11,6 @@ static bool in_comment(const char *text, const char *at)
         p--;
     return *p == '#' || strncmp(p, "/*", 2) == 0;
 }
-
-static bool name_char(char ch) { return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_'; }
 
 bool text_has_at(const char *text, const char *p, size_t n)
 {
@@ -37,8 +34,6 @@ typedef struct Word {
     const char *at;
 } Word;
 
-static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static Word *words_of(Arena *a, const char *text)
 {
     Word *words = NULL, *x;
@@ -49,7 +44,7 @@ static Word *words_of(Arena *a, const char *text)
             continue;
         }
         const char *begin = p;
-        while (in_word(*p))
+        while (name_char(*p))
             p++;
         if (p == begin) {
             p++;

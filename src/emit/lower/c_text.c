@@ -142,3 +142,76 @@ const char *check_kept(Arena *a, const char *text)
     }
     return text;
 }
+
+/* Behind the casts that a text begins with: they bind tighter than what rows combine texts with. */
+static const char *skip_casts(const char *s)
+{
+    while (*s == '(') {
+        size_t n = 1 + strcspn(s + 1, "() ");
+        bool type = (n > 2 && strncmp(s + n - 2, "_t", 2) == 0) || strncmp(s, "(float)", n + 1) == 0 ||
+                    strncmp(s, "(double)", n + 1) == 0;
+        if (s[n] != ')' || !type)
+            break;
+        s += n + 1;
+    }
+    return s;
+}
+
+/* Whether text goes on with a name there, or with a part of what it names. */
+static bool goes_on(const char *p)
+{
+    return name_char(*p) || *p == '.' || (p[0] == '-' && p[1] == '>') || (*p == '>' && p[-1] == '-');
+}
+
+bool text_is_primary(const char *s)
+{
+    int depth = 0;
+    s = skip_casts(s);
+    if (!name_char(*s) && *s != '(')
+        return false;
+    for (const char *p = s; *p; p++) {
+        if (*p == '(' || *p == '[')
+            depth++;
+        else if (*p == ')' || *p == ']') {
+            if (--depth == 0 && *s == '(' && p[1])
+                return false;
+        } else if (depth == 0 && !goes_on(p)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether what comes behind out is an argument of a function of numbers of 32 bits, as its name says. */
+bool text_is_word_argument(const Str *out)
+{
+    int depth = 1;
+    size_t n = out->n;
+    while (n && depth)
+        n--, depth += (out->s[n] == ')') - (out->s[n] == '(');
+    return !depth && n > 2 && strncmp(out->s + n - 2, "32", 2) == 0;
+}
+
+const char *text_compound(const char *text, const char *name, const char **x)
+{
+    static const char *const ops[] = {"+", "-", "*", "&", "|", "^", "<<", ">>"};
+    const size_t n = strlen(name);
+    for (size_t k = 0; k < sizeof ops / sizeof *ops && strncmp(text, name, n) == 0; k++) {
+        const size_t length = strlen(ops[k]);
+        *x = text + n + length + 2;
+        if (text[n] == ' ' && strncmp(text + n + 1, ops[k], length) == 0 && (*x)[-1] == ' ' && text_is_primary(*x))
+            return ops[k];
+    }
+    return NULL;
+}
+
+/* text_compound for a variable with a sign, which C converts where the number has none. */
+const char *text_compound_signed(Arena *a, const char *text, const char *name, const char **x)
+{
+    static const char cast[] = "(uint32_t)";
+    const char *op = strncmp(text, cast, sizeof cast - 1) == 0 ? text_compound(text + sizeof cast - 1, name, x) : NULL;
+    if (!op || !strchr("+-*&|^", *op) || (*x)[strspn(*x, "0123456789")])
+        return NULL;
+    *x = arena_printf(a, "%su", *x);
+    return op;
+}

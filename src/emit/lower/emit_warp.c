@@ -3,8 +3,6 @@
 #include "emit/lower.h"
 #include "isa/table.h"
 
-#include <ctype.h>
-
 /* ---- registers as arrays ---------------------------------------------------------------------------------------------------- */
 
 static bool is_array_of_bits(const Back *b, const Opnd *o, int bits, Type *t)

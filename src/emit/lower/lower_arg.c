@@ -1,8 +1,6 @@
 /* lower_arg.c: operands of instructions as C expressions, and conditions. */
 #include "emit/lower.h"
 
-#include <ctype.h>
-
 /* Element k of a vector operand. */
 const Opnd *lower_element(Writer *w, const Opnd *o, int k)
 {

@@ -4,13 +4,9 @@
 #include "isa/table.h"
 #include "emit/lower.h"
 
-#include <ctype.h>
-
 enum { SMALLER = 65536 }; /* what is added and is at least 0 - this reads better as a subtraction */
 
 /* ---- a row's text ----------------------------------------------------------------------------------------------------------- */
-
-static bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 
 /* Reads $name[.how] at *p (behind the '$'); the operand's number, or -1 with *slot set, or -2.  how: u, s, b, x (the
  * selector's code), n (whether it is negated), the number of a vector's element, * (all its elements, with commas), #
@@ -208,16 +204,6 @@ static bool is_unsigned_word(const Writer *w, const Ins *ins, int i)
     return o && opnd_is_reg(o) && !constant(w, o) && type_is_i32(lower_reg_type(w, o)) && !w->b->reg[o->reg].plan->is_signed;
 }
 
-/* Whether what comes behind out is an argument of a function of numbers of 32 bits, as its name says. */
-static bool is_word_argument(const Str *out)
-{
-    int depth = 1;
-    size_t n = out->n;
-    while (n && depth)
-        n--, depth += (out->s[n] == ')') - (out->s[n] == '(');
-    return !depth && n > 2 && strncmp(out->s + n - 2, "32", 2) == 0;
-}
-
 /* Whether a variable with a sign may stand for the bits of operand i, as C converts it: as an argument, or beside an unsigned operand of
  * a sum or product; a comparison of bits is one of numbers where the other is a small constant. */
 static bool is_converted(const Writer *w, const Ins *ins, int i, char how, const char *p, const Str *out)
@@ -248,7 +234,7 @@ static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *
         return;
     }
     const bool alone = stands_alone(out, p, end);
-    if (e.as_signed && (alone ? is_word_argument(out) : is_converted(w, ins, i, how, p, out))) {
+    if (e.as_signed && (alone ? text_is_word_argument(out) : is_converted(w, ins, i, how, p, out))) {
         str_add(out, e.as_signed);
         return;
     }
@@ -320,45 +306,6 @@ const char *lower_text(Writer *w, const Ins *ins, const char *text)
     text = chosen_text(w, ins, text);
     expand(w, ins, text, strlen(text), &s);
     return str_keep(A(w), &s);
-}
-
-/* Behind the casts that a text begins with: they bind tighter than what rows combine texts with. */
-static const char *skip_casts(const char *s)
-{
-    while (*s == '(') {
-        size_t n = 1 + strcspn(s + 1, "() ");
-        bool type = (n > 2 && strncmp(s + n - 2, "_t", 2) == 0) || strncmp(s, "(float)", n + 1) == 0 ||
-                    strncmp(s, "(double)", n + 1) == 0;
-        if (s[n] != ')' || !type)
-            break;
-        s += n + 1;
-    }
-    return s;
-}
-
-/* Whether text goes on with a name there, or with a part of what it names. */
-static bool goes_on(const char *p)
-{
-    return name_char(*p) || *p == '.' || (p[0] == '-' && p[1] == '>') || (*p == '>' && p[-1] == '-');
-}
-
-static bool is_primary(const char *s)
-{
-    int depth = 0;
-    s = skip_casts(s);
-    if (!name_char(*s) && *s != '(')
-        return false;
-    for (const char *p = s; *p; p++) {
-        if (*p == '(' || *p == '[')
-            depth++;
-        else if (*p == ')' || *p == ']') {
-            if (--depth == 0 && *s == '(' && p[1])
-                return false;
-        } else if (depth == 0 && !goes_on(p)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool is_register_of(const Writer *w, const Opnd *o, int bits)
@@ -442,31 +389,6 @@ static const char *destination(Writer *w, const Ins *ins, const Opnd *d)
     return d->comp >= 0 && w->b->fn->regs.at[d->reg]->vec > 1 ? arena_printf(A(w), "%s.e[%d]", name, d->comp) : name;
 }
 
-/* The text is "name + x" with another operator or the same: the operator, as in "name += x", and x; else NULL. */
-static const char *compound_of(const char *text, const char *name, const char **x)
-{
-    static const char *const ops[] = {"+", "-", "*", "&", "|", "^", "<<", ">>"};
-    const size_t n = strlen(name);
-    for (size_t k = 0; k < sizeof ops / sizeof *ops && strncmp(text, name, n) == 0; k++) {
-        const size_t length = strlen(ops[k]);
-        *x = text + n + length + 2;
-        if (text[n] == ' ' && strncmp(text + n + 1, ops[k], length) == 0 && (*x)[-1] == ' ' && is_primary(*x))
-            return ops[k];
-    }
-    return NULL;
-}
-
-/* compound_of for a variable with a sign, which C converts where the number has none. */
-static const char *compound_signed(Arena *a, const char *text, const char *name, const char **x)
-{
-    static const char cast[] = "(uint32_t)";
-    const char *op = strncmp(text, cast, sizeof cast - 1) == 0 ? compound_of(text + sizeof cast - 1, name, x) : NULL;
-    if (!op || !strchr("+-*&|^", *op) || (*x)[strspn(*x, "0123456789")])
-        return NULL;
-    *x = arena_printf(a, "%su", *x);
-    return op;
-}
-
 /* What the variable of a register that walks becomes. */
 static const char *walk_value(Writer *w, const Ins *ins, const Opnd *d, Ex e)
 {
@@ -484,7 +406,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
         ice("destination is no register in '%s'", ins->word[0]);
     const RegInfo *g = &w->b->reg[d->reg];
     const Type t = lower_reg_type(w, d);
-    Ex e = assigned_value(w, ins, t, slot, ex(expr, is_primary(expr)), fold);
+    Ex e = assigned_value(w, ins, t, slot, ex(expr, text_is_primary(expr)), fold);
     if (fold) {
         *fold = e;
         return;
@@ -500,7 +422,7 @@ void lower_assign(Writer *w, const Ins *ins, const Opnd *d, Type slot, const cha
     if (strcmp(name, e.s) == 0)
         return; /* a conversion that changes nothing */
     const bool declare = is_declared_at(w->b, g, ins);
-    const char *x, *op = declare ? NULL : g->plan->is_signed ? compound_signed(A(w), e.s, name, &x) : compound_of(e.s, name, &x);
+    const char *x, *op = declare ? NULL : g->plan->is_signed ? text_compound_signed(A(w), e.s, name, &x) : text_compound(e.s, name, &x);
     if (declare)
         line(w, "%s %s = %s;", d->comp < 0 ? reg_ctype(w->b, d->reg) : c_type(t), name, e.s);
     else if (op)

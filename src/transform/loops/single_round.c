@@ -15,6 +15,7 @@ typedef struct Round {
     const Back *b;
     const Blk *head, *last;
     const Ins *test, *step; /* what sends threads back, and what counts for it */
+    const int *writer; /* only_writers */
     RegIndex writes;
 } Round;
 
@@ -71,60 +72,43 @@ static bool begins_alike(const Round *r, int number)
 
 /* ---- several rounds ------------------------------------------------------------------------------------------------- */
 
-/* What a copy copies. */
-static const Opnd *origin(const Back *b, const Opnd *o)
+static const Opnd *origin(const Round *r, const Opnd *o) { return copy_origin(r->b->fn, r->writer, o); }
+static const Ins *definition(const Round *r, const Opnd *o) { return only_writer(r->b->fn, r->writer, origin(r, o)); }
+
+static bool is_special(const Round *r, const Opnd *o, SregName name)
 {
-    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
-    while (ins && isa_emit(ins) == EMIT_MOV && ins->guard < 0 && ins->narg == 2) {
-        o = &ins->arg[isa_arg(ins, ARG_A)];
-        ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
-    }
-    return o;
+    o = origin(r, o);
+    return opnd_is_sreg(o, name) && o->comp == 0;
 }
 
-static bool is_special(const Back *b, const Opnd *o, const char *name, int comp)
-{
-    o = origin(b, o);
-    return o->kind == O_SREG && strcmp(o->sym->name, name) == 0 && o->comp == comp;
-}
-
-static bool is_product(const Back *b, const Ins *ins, const char *name)
+static bool is_product(const Round *r, const Ins *ins, SregName name)
 {
     const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B);
-    return ins->guard < 0 && ((is_special(b, x, name, 0) && is_special(b, y, "%ntid", 0)) || (is_special(b, y, name, 0) && is_special(b, x, "%ntid", 0)));
-}
-
-/* A copy's origin's only write; an instruction that is no copy is that itself. */
-static const Ins *behind_copies(const Back *b, const Ins *ins)
-{
-    if (!ins || isa_emit(ins) != EMIT_MOV || ins->narg != 2)
-        return ins;
-    const Opnd *o = origin(b, &ins->arg[isa_arg(ins, ARG_A)]);
-    return opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
+    return isa_has_word(ins, MOD_LO) && ins->guard < 0 &&
+           ((is_special(r, x, name) && is_special(r, y, SREG_NTID)) || (is_special(r, y, name) && is_special(r, x, SREG_NTID)));
 }
 
 /* A thread's number in the grid. */
-static bool is_number(const Back *b, const Ins *ins)
+static bool is_number(const Round *r, const Ins *ins)
 {
-    return ins && ins->mnemonic == INS_MAD && isa_has_word(ins, MOD_LO) && is_product(b, ins, "%ctaid") &&
-           is_special(b, &ins->arg[isa_arg(ins, ARG_C)], "%tid", 0);
+    return ins && ins->mnemonic == INS_MAD && is_product(r, ins, SREG_CTAID) && is_special(r, isa_opnd(ins, ARG_C), SREG_TID);
 }
 
 /* How many threads it has. */
-static bool is_size(const Back *b, const Opnd *o)
+static bool is_size(const Round *r, const Opnd *o)
 {
-    o = origin(b, o);
-    const Ins *ins = opnd_is_reg(o) ? back_def(b, o->reg) : NULL;
-    return ins && ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_LO) && is_product(b, ins, "%nctaid");
+    const Ins *ins = definition(r, o);
+    return ins && ins->mnemonic == INS_MUL && is_product(r, ins, SREG_NCTAID);
 }
 
 /* How often instructions read %ctaid.x, but to copy it. */
-static int count_ctaid(const Back *b)
+static int count_ctaid(const Round *r)
 {
     int n = 0;
-    for (const Ins *ins = b->fn->ins.at; array_has(b->fn->ins, ins); ins++)
+    const Fn *fn = r->b->fn;
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
         for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
-            n += is_special(b, &ins->arg[k], "%ctaid", 0);
+            n += is_special(r, &ins->arg[k], SREG_CTAID);
     return n;
 }
 
@@ -140,7 +124,7 @@ static bool is_guarded(const Round *r, const Ins *first)
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;
     const unsigned holds = isa_compare(test) ^ (if_true ? 0 : CMP_ALL);
-    const Opnd *x = origin(r->b, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
+    const Opnd *x = origin(r, &test->arg[isa_arg(test, ARG_A)]), *y = &test->arg[isa_arg(test, ARG_B)], *limit = &r->test->arg[isa_arg(r->test, ARG_B)];
     return holds == isa_compare(r->test) && opnd_same(y, limit) && opnd_is_reg(x) && ins_mentions(first, x->reg).writes;
 }
 
@@ -196,10 +180,11 @@ static bool is_grid_stride(const Round *r)
     const int number = r->test->arg[isa_arg(r->test, ARG_A)].reg;
     const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
     const Ins *first = NULL;
-    if (!is_size(r->b, opnd_is_reg(a) && a->reg == number ? b : a) || count_ctaid(r->b) != 1 || !is_alone(r, number, &first))
+    if (!is_size(r, opnd_is_reg(a) && a->reg == number ? b : a) || count_ctaid(r) != 1 || !is_alone(r, number, &first))
         return false;
-    first = behind_copies(r->b, first);
-    return is_number(r->b, first) && is_guarded(r, first);
+    if (isa_emit(first) == EMIT_MOV && first->narg == 2)
+        first = definition(r, isa_opnd(first, ARG_A));
+    return is_number(r, first) && is_guarded(r, first);
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------- */
@@ -225,7 +210,7 @@ static void rewrite(const Round *r)
 
 bool single_round(Back *b)
 {
-    Round r = {.b = b, .writes = fn_index(b->a, b->fn, true, (const Blk *const *)b->blk_of)};
+    Round r = {.b = b, .writer = only_writers(b->a, b->fn), .writes = fn_index(b->a, b->fn, true, (const Blk *const *)b->blk_of)};
     for (int k = 0; k < b->fn->nblk; k++) {
         r.head = b->fn->blk[k];
         if (!r.head->is_header || r.head->loop_up || !find_last(&r) || !find_test(&r))

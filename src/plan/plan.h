@@ -127,6 +127,7 @@ typedef struct Plan {
     LaneDigit **digits; /* by register, NULL where not known; NULL: of none */
     Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */
     uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
+    int groups;        /* loops over lanes, by Item.id */
     int call_groups;   /* loops over lanes, and device functions, that have had their variables of calls declared */
 } Plan;
 

@@ -187,6 +187,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
         *part->kid = (Items){.level = all.level, .owner = part};
         take_part(w, part->kid, &all, from, ends[i]);
         part->singly = w->branches && cost_is_seldom(b, &all, from, ends[i]) ? SINGLY_SELDOM : whole->singly;
+        part->id = ++b->plan->groups;
         part->parts = w->divided;
         w->before.n = 0;
         part->serial = whole->serial && order_counts(w, &all, from, ends[i]);

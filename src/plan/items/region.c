@@ -32,7 +32,6 @@ typedef struct Build {
     Back *b;
     int mask;       /* mask that the current code runs under */
     int *stamp[3];  /* by level and register: number of the last group of that level that refers to it */
-    int groups;
     int apart;      /* an instruction that stands in front of its region */
     const Item *ordered; /* the group of lanes whose accesses these are: vector_dependence.c */
     Array(int) accesses;
@@ -123,7 +122,7 @@ static Items *group(Build *w, Items *list, bool dirty)
     if (!last || full || (last->spec && dirty && list->level == LV_CTA)) {
         last = add_item(w, list, I_GROUP, -1, NULL, list->level + 1);
         new_kids(w->b, last, 1, last->level);
-        last->id = ++w->groups;
+        last->id = ++w->b->plan->groups;
     }
     return &last->kid[0];
 }
@@ -611,7 +610,7 @@ static Item *region_group(Build *w, const Part *r)
 {
     Item *g = add_item(w, &w->b->plan->root, I_GROUP, -1, r->tree, LV_LANE);
     g->entry = r->entry;
-    g->id = ++w->groups;
+    g->id = ++w->b->plan->groups;
     new_kids(w->b, g, 1, LV_LANE);
     return g;
 }

@@ -137,6 +137,8 @@ check "--explain, regions: what we made has the place of what it was made for" "
     ! grep -E 'ptx:1:|[.]version' explain.txt regions.dot && grep -q \"ptx:8: branch between a fast and a slow version '@!all bra .*(made)': uniform\" explain.txt &&
     grep -q \"ptx:13: branch '@%p2 bra DONE': uniform\" explain.txt && grep -q \"ptx:24: branch '@%p1 bra L': uniform\" explain.txt"
 check "--annotate: nothing of the file's head" "! $ptx2c --annotate -o - split_loop.ptx | tail -n +3 | grep '[.]version'"
+check "of small functions only calls of the weak one stay" "
+    [ \$($ptx2c --emit=ptx --after=inlining -o - $root/tests/run/small_calls.ptx | sed '1,/[.]entry/d' | grep -c '^ *call') = 1 ]"
 check "vectors of parameters are uniform" "
     $ptx2c --explain param_vector.ptx | grep -q \"ptx:11: branch '@%p1 bra DONE': uniform\" &&
     $ptx2c -o - param_vector.ptx | grep -A9 'if (r1 != 0)' | grep -q PTX2C_LANES"

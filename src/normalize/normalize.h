@@ -77,11 +77,9 @@ void pair_addresses(Module *m);
  * for each call, or one with frames where they call themselves or copies would be too many (inline_plan.c).  Variables are added to fn->vars: to be done
  * before they are laid out. */
 void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee));
-/* Copies into a kernel the leaves that it calls itself, while that is not too much: functions of arithmetic alone, without
- * loops.  A loop over lanes with a call has no vectors. */
-void inline_leaves(Module *m, Fn *fn);
-bool inline_is_leaf(const Fn *fn);
-bool inline_calls_left(const Module *m, const Fn *fn); /* whether some function still calls it */
+/* Copies into a kernel the small functions that it calls, while that is not too much.  A loop over lanes with a call has no
+ * vectors, and a pointer that is passed has no known object. */
+void inline_small(Module *m, Fn *fn);
 /* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
 

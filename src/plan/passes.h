@@ -29,7 +29,7 @@ typedef struct Passes {
     Place *vars;
 } Passes;
 
-/* The first passes, each done once: inline_calls and inline_leaves of what is translated together; the others by passes_begin, the last by kernel_mode.
+/* The first passes, each done once: inline_calls and inline_small of what is translated together; the others by passes_begin, the last by kernel_mode.
  * Behind them come those that rewrite analysed functions. */
 enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, NARROWING, ROUNDS, RANGES, COPIES, SPECIAL_CASES, WEBS, BOOLEANS, BALLOTS, WAYS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
 enum { PASSES_MOST = 64 }; /* bits of Module.fired */

@@ -368,7 +368,8 @@ struct Module {
     Scope *scope;
     CallGraph *calls;        /* call_graph */
     bool *inlined;           /* by node of it: inline_reaches */
-    int leaves;              /* instructions that inline_leaves has copied */
+    int *copied_size;        /* inline_small: by Fn.number, instructions that a call becomes */
+    int small_copied;        /* likewise: all that it has copied */
     bool *exiting;           /* by node of it: may end its thread (emit_device.c) */
     bool any_exiting;        /* some function may */
     bool *sharing;           /* by node of it: may touch .shared memory (lockstep.c) */

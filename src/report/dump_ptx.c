@@ -301,7 +301,7 @@ void dump_ptx(Module *m, Str *out)
     for (int i = 0; i < n; i++)
         if (fns[i]->is_entry) {
             inline_calls(m, fns[i], must_inline);
-            inline_leaves(m, fns[i]);
+            inline_small(m, fns[i]);
         }
     data_layout(m);
     for (int i = 0; i < n; i++) {

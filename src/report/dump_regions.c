@@ -395,7 +395,7 @@ static void add_kernels(Module *m, const Fn *only, Str *out)
         if (!fn_is_kernel(fn) || (only && fn != only))
             continue;
         inline_calls(m, fn, must_inline);
-        inline_leaves(m, fn);
+        inline_small(m, fn);
         add_kernel(&g, fn);
     }
     str_add(out, "}\n");

@@ -532,7 +532,7 @@ void explain_each(Module *m, RemarkFn *f, void *ctx)
             continue;
         progress_show("explaining", (size_t)i, (size_t)m->fns.n);
         inline_calls(m, fn, must_inline);
-        inline_leaves(m, fn);
+        inline_small(m, fn);
         say_kernel(m, fn, f, ctx);
     }
 }

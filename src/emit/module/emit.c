@@ -120,9 +120,6 @@ long emit_work(Module *m, Fn *kernel)
 
 static bool needed(Fn *fn) { return place_of(fn->sym)->used; }
 
-/* All that called it has its body instead. */
-static bool is_gone(const Module *m, const Fn *fn) { return inline_is_leaf(fn) && !inline_calls_left(m, fn); }
-
 /* What no C can be made of yet is an error at its place. */
 static void refuse_untranslated(Fn *fn, Arena *a)
 {
@@ -194,7 +191,7 @@ static void emit_address(Module *m, Fn *fn, Str *out)
 /* Whether C calls the function. */
 static bool is_callable(Module *m, Fn *fn)
 {
-    return !fn->is_entry && needed(fn) && !syscall_find(fn->sym) && !inline_reaches(m, fn, must_inline) && !is_gone(m, fn);
+    return !fn->is_entry && needed(fn) && !syscall_find(fn->sym) && !inline_reaches(m, fn, must_inline);
 }
 
 /* Whether its address is taken though it is part of its callers. */
@@ -322,7 +319,9 @@ static bool prepare_functions(Module *m, const EmitOptions *o, long *work)
         return false;
     for (int i = 0; i < m->fns.n && !o->no_analysis; i++)
         if (chosen(m->fns.at[i], o))
-            inline_leaves(m, m->fns.at[i]);
+            inline_small(m, m->fns.at[i]);
+    forget_needed(m);
+    find_needed(m, o); /* bodies of functions may all stand where they were called */
     for (int i = 0; i < m->fns.n; i++)
         *work += chosen(m->fns.at[i], o) ? m->fns.at[i]->ins.n : 0;
     m->large = *work > CLONES_LIMIT;
@@ -364,7 +363,7 @@ static void emit_functions(Module *m, const EmitOptions *o, long work, Str *out)
             emit_whole(m->fns.at[i], &done, m->arena, out);
     for (int i = 0; i < m->fns.n; i++)
         if (!m->fns.at[i]->is_entry && !m->fns.at[i]->is_proto && needed(m->fns.at[i]) &&
-            !inline_reaches(m, m->fns.at[i], must_inline) && !is_gone(m, m->fns.at[i]))
+            !inline_reaches(m, m->fns.at[i], must_inline))
             emit_device(m, m->fns.at[i], o, out);
     for (int i = 0; i < m->fns.n; i++)
         if (chosen(m->fns.at[i], o)) {

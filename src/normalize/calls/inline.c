@@ -10,9 +10,9 @@
  * themselves have one copy: inline_recursive.c. */
 #include "normalize/calls/inline.h"
 
-enum { LEAF_MOST = 256,        /* instructions of a leaf that is inlined */
-       LEAVES_MOST = 8000,     /* of all its copies in a kernel, */
-       LEAVES_MODULE = 20000 };/* in a module */
+enum { SMALL_MOST = 256,       /* instructions of a function that is copied where it is called, with those that it calls */
+       COPIES_MOST = 8000,     /* of all such copies in a kernel, */
+       COPIES_MODULE = 20000 };/* in a module */
 
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee))
 {
@@ -260,68 +260,60 @@ void inline_calls(Module *m, Fn *fn, bool (*want)(Module *m, const Fn *callee))
     arena_reset(&in.tmp);
 }
 
-/* ---- leaves ---------------------------------------------------------------------------------------------------------- */
+/* ---- small functions ------------------------------------------------------------------------------------------------- */
 
-static bool is_leaf_ins(const Fn *fn, int at)
-{
-    const Ins *ins = &fn->ins.at[at];
-    switch (isa_emit(ins)) {
-    case EMIT_LD: case EMIT_ST: return isa_space(ins) == SP_PARAM;
-    case EMIT_BRA: return ins->op[0].kind == O_LABEL && ins->op[0].sym->index > at;
-    case EMIT_RET: case EMIT_MOV: return true;
-    case EMIT_NOP: return !ins->pseudo;
-    case EMIT_TEXT: return isa_mem(ins) == MEM_NONE && !isa_is_warp(ins) && !isa_is_cta(ins);
-    default: return false;
-    }
-}
-
-static bool is_plain(const SymList *list)
+static bool passes_memory(const SymList *list)
 {
     for (int i = 0; i < list->n; i++)
-        if (list->at[i]->kind != SYM_VAR || list->at[i]->is_array || list->at[i]->vec > 1)
+        if (list->at[i]->kind != SYM_VAR || !list->at[i]->bytes)
             return false;
     return true;
 }
 
-bool inline_is_leaf(const Fn *fn)
+/* A call stays where the function is the library's for what hardly any lane needs: the others are better off with a branch. */
+static bool may_be_copied(const Fn *fn)
 {
-    if (!is_plain(&fn->params) || !is_plain(&fn->rets))
-        return false;
-    if (fn->is_entry || fn->is_proto || fn->address_taken || fn->sym->linkage != LINK_NONE || fn->vars.n ||
-        !fn->ins.n || fn->ins.n > LEAF_MOST)
-        return false;
-    for (int i = 0; i < fn->ins.n; i++)
-        if (!is_leaf_ins(fn, i))
-            return false;
-    return true;
+    return !fn->is_entry && !fn->is_proto && fn->sym->linkage != LINK_WEAK && fn->ins.n && passes_memory(&fn->params) && passes_memory(&fn->rets) &&
+           !strstr(fn->sym->name, "_slowpath");
 }
 
-void inline_leaves(Module *m, Fn *fn)
+/* Instructions that a call of each function becomes, by its number, when it and those that it calls are copied; 0: the call stays. */
+static const int *copied_sizes(Module *m)
+{
+    if (m->copied_size)
+        return m->copied_size;
+    const CallGraph *g = call_graph(m);
+    int *size = m->copied_size = NEWN(m->arena, int, m->fns.n + 1), *of = NEWN(m->arena, int, g->ncircles + 1);
+    for (int i = 0; i < m->fns.n; i++)
+        of[g->circle[i]] = i + 1;
+    for (int c = 0; c < g->ncircles; c++) { /* callees first */
+        const Fn *fn = of[c] ? m->fns.at[of[c] - 1] : NULL;
+        if (!fn || !may_be_copied(fn) || g->recursive[fn->number])
+            continue;
+        int n = fn->ins.n;
+        for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && n <= SMALL_MOST; ins++)
+            n += call_target(ins) ? size[call_target(ins)->number] : 0;
+        size[fn->number] = n <= SMALL_MOST ? n : 0;
+    }
+    return size;
+}
+
+void inline_small(Module *m, Fn *fn)
 {
     Inliner in = {.m = m, .fn = fn};
     bool *const others = m->inlined;
+    const int *size = copied_sizes(m);
     int more = 0;
-    m->inlined = NEWN(&in.tmp, bool, call_graph(m)->n + 1);
-    for (int i = 0; i < m->fns.n; i++)
-        m->inlined[i] = inline_is_leaf(m->fns.at[i]);
-    for (int i = 0; i < fn->ins.n; i++)
-        more += calls_wanted(&in, &fn->ins.at[i]) ? call_target(&fn->ins.at[i])->ins.n : 0;
-    if (more && more <= LEAVES_MOST && m->leaves + more <= LEAVES_MODULE) {
-        m->leaves += more;
+    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins) && more <= COPIES_MOST; ins++)
+        more += call_target(ins) ? size[call_target(ins)->number] : 0;
+    if (more && more <= COPIES_MOST && m->small_copied + more <= COPIES_MODULE) {
+        m->small_copied += more;
+        m->inlined = NEWN(&in.tmp, bool, call_graph(m)->n + 1);
+        for (int i = 0; i < m->fns.n; i++)
+            m->inlined[i] = size[i] > 0;
         in.framed = NEWN(&in.tmp, bool, m->fns.n + 1);
         rewrite(&in);
     }
     m->inlined = others;
     arena_reset(&in.tmp);
-}
-
-bool inline_calls_left(const Module *m, const Fn *fn)
-{
-    for (int f = 0; f < m->fns.n; f++) {
-        const Fn *x = m->fns.at[f];
-        for (int i = 0; i < x->ins.n; i++)
-            if (isa_emit(&x->ins.at[i]) == EMIT_CALL && call_target(&x->ins.at[i]) == fn)
-                return true;
-    }
-    return false;
 }

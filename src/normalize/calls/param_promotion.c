@@ -8,6 +8,7 @@
 
 typedef struct Use {
     bool stays; /* accessed in a way only memory has */
+    bool floats, others; /* as a number with a point; in another way, or by a call that stays */
     int reg;
 } Use;
 
@@ -47,6 +48,8 @@ static Use *use_of(Pass *p, const Sym *s)
 static void inspect(Pass *p, const Ins *ins, const Opnd *o, bool in_list)
 {
     Use *u = use_of(p, o->sym);
+    if (u && in_list)
+        u->others = true;
     if (u && !(in_list && isa_emit(ins) == EMIT_CALL && !o->imm) && !(isa_is_ld_st(ins) && whole_access(ins, o)))
         u->stays = true;
     for (uint32_t i = 0; i < o->nsub; i++)
@@ -55,6 +58,14 @@ static void inspect(Pass *p, const Ins *ins, const Opnd *o, bool in_list)
 
 /* Of the variable that an instruction loads or stores. */
 static Use *use_of_access(Pass *p, const Ins *ins) { return isa_is_ld_st(ins) ? use_of(p, ins->arg[isa_arg(ins, ARG_A)].sym) : NULL; }
+
+static bool is_float(Type t) { return t == T_F32 || t == T_F64; }
+
+static Type value_type(Pass *p, const Sym *s)
+{
+    const Use *u = use_of(p, s);
+    return !u->floats || u->others ? s->type : type_info[s->type].bits == 32 ? T_F32 : T_F64;
+}
 
 static int reg_for(Pass *p, Sym *s)
 {
@@ -66,7 +77,7 @@ static int reg_for(Pass *p, Sym *s)
         r->loc = s->loc;
         r->fn = p->fn;
         r->space = SP_REG;
-        r->type = s->type;
+        r->type = value_type(p, s);
         r->vec = 1;
         r->bytes = s->bytes;
         r->index = u->reg = p->fn->regs.n;
@@ -83,7 +94,7 @@ static void rewrite_access(Pass *p, Ins *ins)
     int mem = isa_arg(ins, ARG_A), val = isa_arg(ins, load ? ARG_D : ARG_B);
     Sym *s = ins->arg[mem].sym;
     const Opnd r = reg_opnd(&ins->arg[mem], reg_for(p, s));
-    ins_become(p->m, p->fn, ins, arena_printf(p->a, "mov.%s", type_plain(s->type)), load ? (Opnd[]){ins->arg[val], r} : (Opnd[]){r, ins->arg[val]}, 2);
+    ins_become(p->m, p->fn, ins, arena_printf(p->a, "mov.%s", type_plain(value_type(p, s))), load ? (Opnd[]){ins->arg[val], r} : (Opnd[]){r, ins->arg[val]}, 2);
 }
 
 /* A value that mov can't take as it stands (a wider register, a literal for a float) keeps its variable in memory. */
@@ -206,8 +217,11 @@ void param_to_regs(Module *m, Fn *fn)
         for (int k = 0; k < ins->nop; k++)
             inspect(&p, ins, &ins->op[k], false);
         Use *u = use_of_access(&p, ins);
-        if (u && !mov_takes(&p, ins))
-            u->stays = true;
+        if (!u)
+            continue;
+        u->stays |= !mov_takes(&p, ins);
+        const bool floats = is_float(ins->argtype[isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B)]);
+        *(floats ? &u->floats : &u->others) = true;
     }
     for (Ins *ins = fn->ins.at; array_has(fn->ins, ins) && any; ins++) {
         const Use *u = use_of_access(&p, ins);

@@ -55,7 +55,7 @@ static const Pass passes[] = {
 enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 13 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
-static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "copies",
+static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "floats", "copies",
                                                 "special-cases", "webs", "booleans", "ballots", "ways", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
@@ -116,6 +116,7 @@ static const Normalization normalizations[] = {
     {NARROWING, .run = numbers_narrow},
     {ROUNDS, .run = rounds_unroll},
     {RANGES, .run = ranges_fold},
+    {FLOATS, .run = float_promote},
     {COPIES, .run = carry_copies, .again = 1},
     {SPECIAL_CASES, .run = special_cases, .again = SPECIAL_ROUNDS - 1, .copies = true},
     {.run = NULL},

@@ -39,6 +39,15 @@ static void test_window(int n, int reach, uint32_t block)
     }
 }
 
+static void test_capped(int n, int cap)
+{
+    run(&mirrors, "capped", ((uint32_t)n + 127) / 128, 128, (void *[]){&pline, &psums, &n, &cap});
+    for (int i = 0; i < n; i++) {
+        const int d = abs((int)pline[i] - 7);
+        check("capped", n, i, sums[i], (float)(d < cap ? d : cap));
+    }
+}
+
 static void test_behind(int n)
 {
     run(&mirrors, "behind", 4, 256, (void *[]){&pin, &pout, &n});
@@ -66,6 +75,7 @@ int main(void)
             test_window(n, reach, 128);
             test_window(n, reach, 96);
         }
+    test_capped(300, 5);
     printf("%d wrong\n", wrong);
     return 0;
 }

@@ -10,11 +10,11 @@
  * filters with symmetric padding (tests/run/mirrors, paddings). */
 #include "transform/transform.h"
 
-/* A place in the grid that rises from lane to lane. */
+/* A place in the grid that rises from lane to lane; NULL is none. */
 static bool is_place(const Back *b, const Opnd *o)
 {
-    const Val v = uniform_opnd(b, o);
-    return opnd_is_reg(o) && v.kind == VAL_AFF && v.grid;
+    const Val v = o && opnd_is_reg(o) ? uniform_opnd(b, o) : (Val){0};
+    return v.kind == VAL_AFF && v.grid;
 }
 
 /* The place whose sign the operand is in all bits; NULL: none. */

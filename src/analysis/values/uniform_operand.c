@@ -14,31 +14,19 @@ static Val sreg_val(const Back *b, const Opnd *o)
 {
     const Sreg *s = &isa_sregs[o->sym->index];
     const uint64_t max = sreg_most(o);
-    bool rows = back_has_chunks(b) || (b->mode == MODE_WARP && b->rows);
-    bool x = o->comp <= 0;
+    const bool warp = b->mode == MODE_WARP, tid = s->shape == SHAPE_TID && (back_has_chunks(b) || (warp && b->rows));
+    const bool x = tid && o->comp == 0;
     if (s->vary)
         return uniform_var;
-    switch (s->shape) {
-    case SHAPE_GRID:
-    case SHAPE_CTA: {
+    if (s->shape == SHAPE_GRID || s->shape == SHAPE_CTA) {
         Val v = uniform_uni(LV_CTA, max);
         v.grid = opnd_is_sreg(o, SREG_CTAID);
         v.across = opnd_is_sreg(o, SREG_NCTAID);
         return v;
     }
-    case SHAPE_WARP:
-        return b->mode == MODE_WARP ? uniform_uni(LV_CHUNK, max) : uniform_var;
-    case SHAPE_TID:
-        if (rows && x && s->vec > 1 && o->comp == 0)
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = uniform_chunk_run(b),
-                         .known = b->mode == MODE_WARP, .warp = 32};
-        return rows && !x ? uniform_uni(LV_CHUNK, max) : uniform_var;
-    case SHAPE_LANE:
-        if (b->mode == MODE_WARP && opnd_is_sreg(o, SREG_LANEID))
-            return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = uniform_chunk_run(b), .known = true};
-        return uniform_var;
-    }
-    return uniform_var;
+    if (x || (warp && opnd_is_sreg(o, SREG_LANEID)))
+        return (Val){.kind = VAL_AFF, .level = LV_CHUNK, .step = 1, .max = max, .run = uniform_chunk_run(b), .known = warp, .warp = x ? 32 : 0};
+    return (warp && s->shape == SHAPE_WARP) || (tid && o->comp > 0) ? uniform_uni(LV_CHUNK, max) : uniform_var;
 }
 
 Val uniform_number(uint64_t c)

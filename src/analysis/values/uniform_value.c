@@ -106,6 +106,13 @@ static bool bounds_loop(const Back *b, const Ins *ins, int at)
     return b->reg[ins_dest(ins).reg].bound && !node_masked_around(b->node_of[b->blk_of[at]->id]);
 }
 
+/* Whether chunks may be found, or made, in which no lane is clamped. */
+static bool may_unclamp(const Back *b, const Ins *ins, Val a, Type t, int at, Check may_check)
+{
+    return may_check == CHECK_INNER || may_leave_out(b, a, t, may_check) ||
+           (b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check));
+}
+
 /* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
@@ -117,7 +124,7 @@ static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check ma
     Val a = x.kind == VAL_AFF ? x : y;
     const Val other = x.kind == VAL_AFF ? y : x;
     a.grid |= ins->remade; /* a neighbour's place in the CTA: few of its chunks are at the border */
-    if (other.kind != VAL_UNI || !plain || (!inner && !may_leave_out(b, a, t, may_check) && !(b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check))))
+    if (other.kind != VAL_UNI || !plain || !may_unclamp(b, ins, a, t, at, may_check))
         return generic(b, ins);
     if (!inner && b->reg[ins_dest(ins).reg].counts && may_leave_out(b, a, t, may_check)) {
         b->spec[at] = SPEC_BOUND; /* lanes go round together where none is at the border, and else better each by itself */
@@ -222,9 +229,9 @@ static bool spans(Back *b, Val a, uint64_t low, int at, Check may_check)
 
 static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
 {
-    Val v = linear(a, 1, uniform_uni(LV_CTA, 0), 0, t);
-    if (a.kind == VAL_NONE || m.kind == VAL_NONE)
-        return (Val){0};
+    Val v = linear(a, 1, m.kind == VAL_NONE ? m : uniform_uni(LV_CTA, 0), 0, t);
+    if (v.kind == VAL_NONE)
+        return v;
     uint64_t mask = m.c & type_max(t), high = ~m.c & type_max(t);
     if (m.cst && warp_affine_mask(a, high & (high + 1) ? mask : ~high, &v))
         return v;
@@ -238,7 +245,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
     if (!m.cst)
         return uniform_var;
     if (field_and(b, a, mask, t, &v)) {
-        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && (mask & type_max(t)) == 31 && a.run == uniform_chunk_run(b)) { /* the lane's number */
+        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && mask == 31 && a.run == uniform_chunk_run(b)) { /* the lane's number */
             v.known = true;
             v.warp = v.base = 0;
         }
@@ -251,23 +258,6 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
         return v;
     }
     return spans(b, a, high, at, may_check) ? uniform_uni(LV_CHUNK, a.max) : uniform_var;
-}
-
-/* A field of bits from number from on. */
-static Val by_field(Back *b, Val a, Val from, Val bits, Type t)
-{
-    Val v, w;
-    if (from.kind == VAL_NONE || bits.kind == VAL_NONE)
-        return (Val){0};
-    if (!from.cst || !bits.cst || from.c + bits.c > (uint64_t)type_info[t].bits || !bits.c || type_info[t].kind != 'u')
-        return uniform_var;
-    if (a.kind != VAL_AFF || !field_shr(b, a, from.c, t, &v))
-        return uniform_var;
-    const uint64_t mask = bits_below(bits.c);
-    if (v.kind == VAL_AFF)
-        return field_and(b, v, mask, t, &w) ? w : uniform_var;
-    v.max = lesser_u(v.max, mask);
-    return v;
 }
 
 /* bfi: so many bits of a at place from in b. */
@@ -506,7 +496,6 @@ static Val bits_val(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check
     switch (ins->mnemonic) {
     case INS_AND:
         return y.cst || (x.kind != VAL_AFF && y.kind == VAL_UNI) ? by_mask(b, x, y, t, at, may_check) : by_bits(b, ins, t, at, may_check);
-    case INS_BFE: return x.kind == VAL_AFF ? by_field(b, x, y, uniform_arg(b, ins, ARG_C), t) : generic(b, ins);
     case INS_BFI: return affine ? insert_field(b, x, y, uniform_arg(b, ins, ARG_C), uniform_arg(b, ins, ARG_E), t) : generic(b, ins);
     default:
         if (field_or(b, x, y, ins->mnemonic == INS_XOR, &v))
@@ -539,7 +528,7 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     case INS_MAD:
         v = product(b, ins, x, y, t, at, may_check);
         return v.kind == VAL_NONE || v.kind == VAL_VAR ? v : linear(v, 1, uniform_arg(b, ins, ARG_C), 1, isa_has_word(ins, MOD_WIDE) ? T_U64 : t);
-    case INS_AND: case INS_OR: case INS_XOR: case INS_BFE: case INS_BFI: return bits_val(b, ins, x, y, t, at, may_check);
+    case INS_AND: case INS_OR: case INS_XOR: case INS_BFI: return bits_val(b, ins, x, y, t, at, may_check);
     case INS_SELP: case INS_MIN: case INS_MAX: return choice_val(b, ins, x, y, t, at, may_check);
     case INS_SHR: return shift_right(b, ins, x, y, t, at, may_check);
     case INS_DIV: case INS_REM: return by_quotient(b, ins, x, y, t, at, may_check);
@@ -547,39 +536,43 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     }
 }
 
-/* The value an instruction gives its destination. */
-Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
+/* Of what neither touches memory nor asks others. */
+static Val computed_val(Back *b, const Ins *ins, int at, Check may_check)
 {
-    const Emit emit = isa_emit(ins);
-    b->spec[at] = SPEC_NONE;
-    if (ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE)
-        return uniform_collective(b, ins);
-    if (isa_asks_lanes(ins))
-        return uniform_some(b, ins);
-    if (ins->pseudo == PSEUDO_ABSENT || ins->pseudo == PSEUDO_TAKE)
-        return uniform_var;
-    if (isa_is_cta(ins) && isa_has_word(ins, MOD_RED))
-        return uniform_uni(LV_CTA, UINT64_MAX);
-    if (ins->pseudo)
-        return uniform_uni(LV_CHUNK, 1);
-    if (!b->literal && b->mode == MODE_WARP && isa_is_alike(ins))
-        return uniform_vote(b, ins);
-    if (!b->literal && b->mode == MODE_WARP && ins->mnemonic == INS_SHFL)
-        return uniform_shuffle(b, ins);
-    if (b->literal || isa_uses_carry(ins) || isa_meets(ins) || emit == EMIT_CALL || (isa_mem(ins) & MEM_W))
-        return uniform_var;
-    if (emit == EMIT_LD)
-        return uniform_load(b, ins);
-    if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
-        return uniform_var;
-    if (emit == EMIT_MOV || emit == EMIT_CVTA)
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
         return move_val(b, ins);
     if (ins->mnemonic == INS_SETP)
         return compare(b, ins, at, may_check);
     if (ins->mnemonic == INS_CVT)
         return convert_val(b, ins, at, may_check);
-    const Type t = isa_slot_type(ins, SLOT_TYPE);
-    if (!type_is_i32_or_64(t) || !isa_is_modular(ins))
-        return generic(b, ins);
-    return integer_val(b, ins, t, at, may_check);
+    return type_is_i32_or_64(t) && isa_is_modular(ins) ? integer_val(b, ins, t, at, may_check) : generic(b, ins);
+}
+
+static Val pseudo_val(const Back *b, const Ins *ins)
+{
+    switch (ins->pseudo) {
+    case PSEUDO_SCAN: case PSEUDO_REDUCE: return uniform_collective(b, ins);
+    case PSEUDO_SOME: case PSEUDO_MEETS: return uniform_some(b, ins);
+    case PSEUDO_ABSENT: case PSEUDO_TAKE: return uniform_var;
+    default: return isa_is_cta(ins) && isa_has_word(ins, MOD_RED) ? uniform_uni(LV_CTA, UINT64_MAX) : uniform_uni(LV_CHUNK, 1);
+    }
+}
+
+/* The value an instruction gives its destination. */
+Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
+{
+    const bool warp = b->mode == MODE_WARP && !b->literal;
+    b->spec[at] = SPEC_NONE;
+    if (ins->pseudo || (isa_is_cta(ins) && isa_has_word(ins, MOD_RED)))
+        return pseudo_val(b, ins);
+    if (warp && isa_is_alike(ins))
+        return uniform_vote(b, ins);
+    if (warp && ins->mnemonic == INS_SHFL)
+        return uniform_shuffle(b, ins);
+    if (b->literal || isa_uses_carry(ins) || isa_meets(ins) || isa_emit(ins) == EMIT_CALL || (isa_mem(ins) & MEM_W))
+        return uniform_var;
+    if (isa_emit(ins) == EMIT_LD)
+        return uniform_load(b, ins);
+    return isa_mem(ins) == MEM_R ? uniform_var : computed_val(b, ins, at, may_check); /* a surface: other lanes may write it */
 }

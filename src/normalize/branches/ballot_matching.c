@@ -23,7 +23,7 @@ enum { FEWEST = 7, /* votes, which as vectors take as long as a match with a bal
 typedef struct Bit { int reg, bit, from; bool set; } Bit; /* from: the first of the instructions that find it */
 
 /* What one vote gives: lanes with the same bit. */
-typedef struct Term { Bit bit; int vote, gone[2]; } Term; /* gone: what else is for nothing but that, or -1 */
+typedef struct Term { Bit bit; int vote, gone; } Term; /* gone: what else is for nothing but that */
 
 struct Peers;
 
@@ -125,30 +125,20 @@ static bool is_turned(const Ballots *b, const Opnd *o, int user, Term *t)
     const bool plain = at >= 0 && index_count(&b->writes, o->reg) == 2 && index_count(&b->reads, o->reg) == 3; /* by not; what it keeps; as the term */
     if (!plain || ins->mnemonic != INS_NOT || !ins->guard_neg || !is_ballot(b, at, &t->bit))
         return false;
-    *t = (Term){.bit = t->bit, .vote = at, .gone = {not, -1}};
+    *t = (Term){.bit = t->bit, .vote = at, .gone = not};
     return opnd_reg_is(isa_opnd(ins, ARG_A), o->reg) && opnd_reg_is(isa_opnd(&b->fn->ins.at[at], ARG_A), ins->guard);
-}
-
-/* A choice by the bit: what is taken where it is set, and where not. */
-static bool chooses(const Ballots *b, int at, Bit *bit, const Opnd **set, const Opnd **clear)
-{
-    const Ins *ins = at >= 0 && b->fn->ins.at[at].mnemonic == INS_SELP ? &b->fn->ins.at[at] : NULL;
-    if (!ins || !finds_bit(b, isa_opnd(ins, ARG_C), bit))
-        return false;
-    *set = isa_opnd(ins, bit->set ? ARG_A : ARG_B);
-    *clear = isa_opnd(ins, bit->set ? ARG_B : ARG_A);
-    return true;
 }
 
 /* bit ? 0 : -1, by a choice or as bit - 1 */
 static bool is_cleared(const Ballots *b, int at, Bit *bit)
 {
-    const Opnd *set, *clear;
-    uint32_t zero, ones, mask;
-    const Opnd *x = with_number(b, at, INS_ADD, &ones);
+    uint32_t set, clear, mask;
+    const Opnd *x = with_number(b, at, INS_ADD, &clear);
     if (x)
-        return ones == UINT32_MAX && finds_masked(b, writer(b, x), &mask, bit) && mask == 1;
-    return chooses(b, at, bit, &set, &clear) && is_number(b, set, &zero) && is_number(b, clear, &ones) && zero == 0 && ones == UINT32_MAX;
+        return clear == UINT32_MAX && finds_masked(b, writer(b, x), &mask, bit) && mask == 1;
+    const Ins *ins = at >= 0 && b->fn->ins.at[at].mnemonic == INS_SELP ? &b->fn->ins.at[at] : NULL;
+    return ins && finds_bit(b, isa_opnd(ins, ARG_C), bit) && is_number(b, isa_opnd(ins, bit->set ? ARG_A : ARG_B), &set) &&
+           is_number(b, isa_opnd(ins, bit->set ? ARG_B : ARG_A), &clear) && set == 0 && clear == UINT32_MAX;
 }
 
 /* ballot ^ (bit ? 0 : -1) */
@@ -161,33 +151,17 @@ static bool is_flipped(const Ballots *b, int at, Term *t)
         Bit own;
         if (!is_ballot(b, vote, &t->bit) || index_count(&b->reads, x->reg) != 1 || !is_cleared(b, writer(b, y), &own) || !same_bit(&own, &t->bit))
             continue;
-        *t = (Term){.bit = t->bit, .vote = vote, .gone = {at, -1}};
+        *t = (Term){.bit = t->bit, .vote = vote, .gone = at};
         t->bit.from = own.from < t->bit.from ? own.from : t->bit.from;
         return true;
     }
     return false;
 }
 
-/* bit ? ballot : ~ballot */
-static bool is_chosen(const Ballots *b, int at, Term *t)
-{
-    Bit own;
-    const Opnd *set, *clear;
-    if (!chooses(b, at, &own, &set, &clear))
-        return false;
-    const int vote = writer(b, set), not = writer(b, clear);
-    if (not < 0 || b->fn->ins.at[not].mnemonic != INS_NOT || !opnd_reg_is(isa_opnd(&b->fn->ins.at[not], ARG_A), set->reg) ||
-        index_count(&b->reads, set->reg) != 2 || index_count(&b->reads, clear->reg) != 1 || !is_ballot(b, vote, &t->bit) || !same_bit(&own, &t->bit))
-        return false;
-    *t = (Term){.bit = t->bit, .vote = vote, .gone = {at, not}};
-    t->bit.from = own.from < t->bit.from ? own.from : t->bit.from;
-    return true;
-}
-
 static bool is_term(const Ballots *b, const Opnd *o, int user, Term *t)
 {
     const int at = writer(b, o);
-    return is_turned(b, o, user, t) || (at >= 0 && index_count(&b->reads, o->reg) == 1 && (is_flipped(b, at, t) || is_chosen(b, at, t)));
+    return is_turned(b, o, user, t) || (at >= 0 && index_count(&b->reads, o->reg) == 1 && is_flipped(b, at, t));
 }
 
 /* ---- what is joined --------------------------------------------------------------------------------------------------- */
@@ -235,7 +209,7 @@ static bool is_of(const Peers *p, int at)
 {
     bool any = false;
     for (int i = 0; i < p->n; i++)
-        any |= at == p->term[i].vote || at == p->term[i].gone[0] || at == p->term[i].gone[1];
+        any |= at == p->term[i].vote || at == p->term[i].gone;
     return any;
 }
 

@@ -190,12 +190,7 @@ static inline const Ins *back_only_def(const Back *b, const Opnd *o)
     return ins && ins->guard < 0 ? ins : NULL;
 }
 
-/* All that comes to instruction at has passed instruction def before, and not since been in front of it. */
-static inline bool back_comes_before(const Back *b, int def, int at)
-{
-    const Blk *x = b->blk_of[def], *y = b->blk_of[at];
-    return x && y && (x == y ? def < at : cfg_dominates(x, y));
-}
+static inline bool back_comes_before(const Back *b, int def, int at) { return cfg_comes_before(b->blk_of, def, at); }
 
 bool back_is_clean(const Back *b, int at); /* in front of the instruction no thread may have written memory; uniform.c */
 

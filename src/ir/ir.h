@@ -104,6 +104,12 @@ void cfg_build(Arena *a, Fn *fn, bool split_sync);
 void cfg_edges(Arena *a, Blk **blk, int n, int **at, int **to); /* of blocks numbered by Blk.local, each once, in the order of the text, as in Graph */
 Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL where nothing reaches it */
 bool cfg_dominates(const Blk *a, const Blk *b);
+/* All that comes to instruction at has passed instruction def before, and not since been in front of it; blk_of: cfg_blocks. */
+static inline bool cfg_comes_before(Blk *const *blk_of, int def, int at)
+{
+    const Blk *x = blk_of[def], *y = blk_of[at];
+    return x && y && (x == y ? def < at : cfg_dominates(x, y));
+}
 Blk *cfg_real_target(const Fn *fn, Blk *x); /* where the code goes on: blocks without other code than a jump are passed */
 bool cfg_postdominates(const Blk *a, const Blk *b);
 /* Blocks that control comes to, each once; seen, by block: those that it has come to, or that are not asked for. */

@@ -80,10 +80,7 @@ static int place_for(const Pass *p, int use, const Opnd *o)
     if (variable_of(o))
         return 0;
     const int def = p->writer[o->reg] - 1;
-    if (def < 0 || !p->blk[def] || p->fn->ins.at[def].guard >= 0)
-        return use;
-    bool before = p->blk[def] == p->blk[use] ? def < use : cfg_dominates(p->blk[def], p->blk[use]);
-    return before ? def + 1 : use;
+    return def >= 0 && p->fn->ins.at[def].guard < 0 && cfg_comes_before(p->blk, def, use) ? def + 1 : use;
 }
 
 static int descriptor(Pass *p, int use, const Ins *ins, const Opnd *o, Type t)

@@ -146,7 +146,7 @@ static const Opnd *shortened_from(const Shortening *s, int at)
     if (!s->blk[at] || !converts(ins, 64, 32))
         return NULL;
     const int def = s->writer[isa_opnd(ins, ARG_A)->reg] - 1;
-    if (def < 0 || !s->blk[def] || !converts(&s->fn->ins.at[def], 32, 64) || (s->blk[def] == s->blk[at] ? def > at : !cfg_dominates(s->blk[def], s->blk[at])))
+    if (def < 0 || !converts(&s->fn->ins.at[def], 32, 64) || !cfg_comes_before(s->blk, def, at))
         return NULL;
     const Opnd *from = isa_opnd(&s->fn->ins.at[def], ARG_A), *d = isa_opnd(ins, ARG_D);
     if (s->blk[def] != s->blk[at] && s->writer[from->reg] > 0)
@@ -466,12 +466,6 @@ typedef struct Chosen {
     int *written;      /* by register: 1 + the instruction that wrote it last, of those walked */
 } Chosen;
 
-/* Whether what one instruction made comes before the other one each time that is done. */
-static bool comes_before(const Chosen *c, int at, int other)
-{
-    return c->blk[at] == c->blk[other] ? at < other : c->blk[at] && c->blk[other] && cfg_dominates(c->blk[at], c->blk[other]);
-}
-
 /* What a predicate is at a branch whose guard is this: 1, 0; -1: either.  Both have their values from their only writes, the guard's behind the
  * other's. */
 static int implied(const Chosen *c, int pred, const Ins *branch, bool holds)
@@ -479,7 +473,7 @@ static int implied(const Chosen *c, int pred, const Ins *branch, bool holds)
     const int at = c->writer[branch->guard] - 1, from = c->writer[pred] - 1;
     if (branch->guard == pred)
         return holds;
-    if (at < 0 || from < 0 || !comes_before(c, from, at) || !comes_before(c, at, (int)(branch - c->fn->ins.at)))
+    if (at < 0 || from < 0 || !cfg_comes_before(c->blk, from, at) || !cfg_comes_before(c->blk, at, (int)(branch - c->fn->ins.at)))
         return -1;
     const Ins *ins = &c->fn->ins.at[at];
     const bool is_or = ins->mnemonic == INS_OR, joins = (is_or || ins->mnemonic == INS_AND) && ins->guard < 0 && isa_slot_type(ins, SLOT_TYPE) == T_PRED;

@@ -38,11 +38,8 @@ static const Opnd *arg(const Ins *ins, ArgName name) { return &ins->arg[isa_arg(
 static const Ins *made_by(const Defs *s, const Opnd *o, Mnemonic op, Type t, int words)
 {
     const Ins *ins = only_writer(s->fn, s->writer, o);
-    if (!ins)
-        return NULL;
-    const int at = s->writer[o->reg] - 1;
-    const bool before = s->blk_of[at] == s->blk ? at <= s->ins : s->blk_of[at] && cfg_dominates(s->blk_of[at], s->blk);
-    return before && ins->mnemonic == op && ins->guard < 0 && ins->nword == words && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[t].bits &&
+    const int at = ins ? s->writer[o->reg] - 1 : -1;
+    return at >= 0 && (at == s->ins || cfg_comes_before(s->blk_of, at, s->ins)) && ins->mnemonic == op && ins->guard < 0 && ins->nword == words && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[t].bits &&
                    (op == INS_ADD || op == INS_SUB || isa_slot_type(ins, SLOT_TYPE) == t)
                ? ins
                : NULL;

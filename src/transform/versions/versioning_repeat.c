@@ -28,8 +28,7 @@ int split_made_before(const Split *s, int reg, int at)
     if (!s->defs[reg] || (g->def >= 0 && s->moved[g->def]))
         return -1;
     const int made = only_write(s, reg);
-    const Blk *x = s->b->blk_of[at], *y = made >= 0 ? s->b->blk_of[made] : NULL;
-    return y && (x == y ? made < at : cfg_dominates(y, x)) ? made : -1;
+    return made >= 0 && back_comes_before(s->b, made, at) ? made : -1;
 }
 
 /* Whether what the instruction reads is its value where the round begins, which is known. */

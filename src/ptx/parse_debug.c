@@ -96,48 +96,47 @@ static bool at_name_of(Parser *p, Keyword kw, const char *what)
     return (at(p, TK_ID) && (!kw || p->tok.kw == kw)) || fail_expected(p, what);
 }
 
-/* loc = .loc place ["," function_name label ["+" n] "," inlined_at place] */
+/* inlined = function_name label ["+" n] "," inlined_at place */
+static bool parse_inlined(Parser *p, InlinedFrom *caller)
+{
+    uint32_t outer[3], offset;
+    if (!at_name_of(p, KW_FUNCTION_NAME, "function_name"))
+        return false;
+    need(p, p->tok.loc, FEAT_INLINED_AT);
+    next(p);
+    if (!at_name_of(p, KW_NONE, "a label of .debug_str"))
+        return false;
+    next(p);
+    if ((take(p, '+') && !parse_u32(p, &offset, "the offset")) || !expect(p, ',', "the function's name") || !at_name_of(p, KW_INLINED_AT, "inlined_at"))
+        return false;
+    next(p);
+    const Loc loc = p->tok.loc;
+    if (!parse_place(p, outer))
+        return false;
+    const Place *from = find_place(p, outer);
+    if (!from)
+        error_at(loc_from(p, loc.at), "inlined_at names a place that no .loc before this one has");
+    caller->file = from && from->line ? from->file : (int32_t)outer[0];
+    caller->line = from && from->line ? from->line : (int32_t)outer[1];
+    return true;
+}
+
+/* loc = .loc place ["," inlined] */
 void parse_loc(Parser *p)
 {
-    uint32_t place[3], outer[3], offset;
+    uint32_t place[3];
     InlinedFrom caller = {.from = p->tok.loc.at};
     p->any_loc = true;
     next(p);
-    if (!parse_place(p, place))
-        goto skip;
-    if (take(p, ',')) {
-        if (!at_name_of(p, KW_FUNCTION_NAME, "function_name"))
-            goto skip;
-        need(p, p->tok.loc, FEAT_INLINED_AT);
-        next(p);
-        if (!at_name_of(p, KW_NONE, "a label of .debug_str"))
-            goto skip;
-        next(p);
-        if ((take(p, '+') && !parse_u32(p, &offset, "the offset")) || !expect(p, ',', "the function's name"))
-            goto skip;
-        if (!at_name_of(p, KW_INLINED_AT, "inlined_at"))
-            goto skip;
-        next(p);
-        Loc loc = p->tok.loc;
-        if (!parse_place(p, outer))
-            goto skip;
-        const Place *from = find_place(p, outer);
-        if (!from)
-            error_at(loc_from(p, loc.at), "inlined_at names a place that no .loc before this one has");
-        caller.file = from && from->line ? from->file : (int32_t)outer[0];
-        caller.line = from && from->line ? from->line : (int32_t)outer[1];
-    }
-    if (at(p, ';') || at(p, ',') || at(p, TK_INT)) {
-        fail_expected(p, "the end of .loc");
-        goto skip;
+    if (!parse_place(p, place) || (take(p, ',') && !parse_inlined(p, &caller)) ||
+        ((at(p, ';') || at(p, ',') || at(p, TK_INT)) && !fail_expected(p, "the end of .loc"))) {
+        skip_statement(p);
+        return;
     }
     add_place(p, place, caller);
     parse_caller(p, caller);
     p->file = (int32_t)place[0];
     p->line = (int32_t)place[1];
-    return;
-skip:
-    skip_statement(p);
 }
 
 /* loc_intermediate = .loc_intermediate place: of the code that the compiler's own language held (manual 11.5.5) */

@@ -83,40 +83,42 @@ static void want_inside(Want *w, int at)
         want_read(w, input[k - 1], false);
 }
 
+/* Whether somebody wants what the instruction does, and so what it reads. */
+static void look_at(Want *w, int at)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    const bool collective = ins->sides && ins->sides->get && ins->dests;
+    bool any = false;
+    for (Refs ref = ins_refs(ins); (b->dead[at] || collective) && refs_next(&ref);)
+        any |= ref.write && b->reg[ref.reg].wanted;
+    if ((!b->dead[at] && !collective) || (!any && !has_effect(ins) && !(b->m->checked && isa_prefetches_bytes(ins))))
+        return;
+    w->changed |= b->dead[at];
+    b->dead[at] = false;
+    if (ins->pseudo == PSEUDO_INSIDE)
+        want_inside(w, at);
+    else
+        want_inputs(w, ins, any || !collective);
+}
+
 void dead_find(Back *b)
 {
     Fn *fn = b->fn;
     b->dead = NEWN(b->a, bool, fn->ins.n + 1);
-    for (int i = 0; i < fn->ins.n; i++)
-        b->dead[i] = true;
+    memset(b->dead, true, sizeof *b->dead * (size_t)fn->ins.n);
     for (int r = 0; r < b->nreg; r++)
         b->reg[r].wanted = false;
-    for (int i = 0; i < fn->rets.n; i++)
-        if (fn->rets.at[i]->kind == SYM_REG) {
-            const Sym *r = fn->rets.at[i];
-            for (int k = 0; k < r->vec; k++)
-                b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
-        }
+    for (int i = 0; i < fn->rets.n; i++) {
+        const Sym *r = fn->rets.at[i];
+        for (int k = 0; r->kind == SYM_REG && k < r->vec; k++)
+            b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
+    }
     Want w = {b, true};
     while (w.changed) {
         w.changed = false;
         for (int k = fn->nblk; k-- > 0;)
-            for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;) {
-                const Ins *ins = &fn->ins.at[i];
-                const bool collective = ins->sides && ins->sides->get && ins->dests;
-                if (!b->dead[i] && !collective)
-                    continue;
-                bool any = false;
-                for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                    any |= ref.write && b->reg[ref.reg].wanted;
-                if (any || has_effect(ins) || (b->m->checked && isa_prefetches_bytes(ins))) {
-                    w.changed |= b->dead[i];
-                    b->dead[i] = false;
-                    if (ins->pseudo == PSEUDO_INSIDE)
-                        want_inside(&w, i);
-                    else
-                        want_inputs(&w, ins, any || !collective);
-                }
-            }
+            for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;)
+                look_at(&w, i);
     }
 }

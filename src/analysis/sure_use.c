@@ -62,24 +62,16 @@ static void step_back(Uses *x, int i)
     const bool any = forget(x, ins, &all), made = ins_makes(ins) && ins->dests;
     if (x->all)
         x->all[i] = all;
-    if (made ? any && ins->guard >= 0 : ins->guard >= 0)
+    const bool selects = made && ins->mnemonic == INS_SELP, kept = x->what == SURE_KEPT;
+    if (ins->guard >= 0 && (any || !made))
         bits_add(x->sure, ins->guard);
-    const bool selects = made && ins->mnemonic == INS_SELP;
-    if (ins->guard >= 0 || (made && !any && !(selects && x->what == SURE_KEPT)) || (made && chooses(ins)))
+    if (ins->guard >= 0 || (made && (chooses(ins) || !(any || (selects && kept)))) || (ins->mnemonic == INS_SHFL && !kept))
         return;
-    if (selects) {
-        const Opnd *c = &ins->arg[isa_arg(ins, ARG_C)];
-        if (c->kind == O_REG)
-            bits_add(x->sure, c->reg);
-    } else if (isa_emit(ins) == EMIT_ST && stores_hidden(x, ins)) {
-        const Opnd *a = &ins->arg[isa_arg(ins, ARG_A)];
-        if (opnd_has_base(a))
-            bits_add(x->sure, a->reg);
-    } else if (ins->mnemonic == INS_SHFL && x->what != SURE_KEPT) {
-        return;
-    } else {
+    const Opnd *only = selects ? isa_opnd(ins, ARG_C) : isa_emit(ins) == EMIT_ST && stores_hidden(x, ins) ? isa_opnd(ins, ARG_A) : NULL;
+    if (!only)
         use_all(x, ins);
-    }
+    else if (only->reg >= 0)
+        bits_add(x->sure, only->reg);
 }
 
 /* What is sure behind a block: on all ways on. */

@@ -108,8 +108,9 @@ static void note_tile(Lanes *w, const Sum *s)
 }
 
 /* What is known of a value of which no sum is. */
-static void describe_atom(Atom *a, const Result *r)
+static void describe_atom(Atom *a, const Result *r, bool data)
 {
+    a->data |= data;
     a->bounded = r->bounded;
     a->natural = r->natural || (r->bounded && r->lo >= 0);
     a->multiple = r->multiple;
@@ -150,17 +151,13 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
                 x->sum = r.sum;
             if (only && r.anew)
                 x->sum.term[x->sum.n++] = (Term){value_atom(w, v, false, blk), 1};
-            continue;
-        }
-        *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
-        if (r.known) {
-            x->sum = r.sum;
-            if (w->out)
-                note_tile(w, &r.sum);
         } else {
-            x->sum = sum_atom(value_atom(w, v, varies, blk));
-            describe_atom(&w->atoms.at[x->sum.term[0].atom], &r);
-            w->atoms.at[x->sum.term[0].atom].data |= t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL;
+            *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
+            x->sum = r.known ? r.sum : sum_atom(value_atom(w, v, varies, blk));
+            if (!r.known)
+                describe_atom(&w->atoms.at[x->sum.term[0].atom], &r, t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL);
+            else if (w->out)
+                note_tile(w, &r.sum);
         }
     }
 }

@@ -427,17 +427,20 @@ static void result_linear(Lanes *w, const Ins *ins, const LinearForm *f, Type t,
     r->sum.c += f->number;
 }
 
+static void result_or(Lanes *w, char bit, const Sum *x, const Sum *y, Result *r)
+{
+    r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
+    r->or = r->known || bit == '^' ? NULL : two_sums(w, x, y);
+}
+
 /* Of two numbers, and of a third one where there is one. */
 static void result_binary(Lanes *w, const Ins *ins, Type t, const Sum *x, const Sum *y, Result *r)
 {
-    const char bit = ins->mnemonic == INS_OR ? '|' : '^';
     switch (ins->mnemonic) {
     case INS_SHR: result_shift(w, x, y, r); break;
     case INS_AND: result_and(w, x, y, r); break;
-    case INS_OR: case INS_XOR:
-        r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
-        r->or = r->known || bit == '^' ? NULL : two_sums(w, x, y);
-        break;
+    case INS_OR: result_or(w, '|', x, y, r); break;
+    case INS_XOR: result_or(w, '^', x, y, r); break;
     case INS_DIV: case INS_REM:
         if (sum_is_number(y))
             result_divide(w, ins->mnemonic == INS_REM, t, x, y->c, r);
@@ -462,10 +465,6 @@ static void result_number(Lanes *w, const Ins *ins, Result *r)
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     LinearForm f;
     Sum x, y;
-    if (op == INS_CVT) {
-        result_convert(w, ins, r);
-        return;
-    }
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA) {
         const Opnd *d = isa_opnd(ins, ARG_D);
         r->known = d && d->kind == O_REG && arg_sum(w, ins, ARG_A, t == T_NONE ? T_U64 : t, &r->sum);
@@ -497,6 +496,8 @@ Result lane_result(Lanes *w, int at)
         result_setp(w, ins, &r);
     else if (t == T_PRED)
         result_logic(w, ins, &r);
+    else if (ins->mnemonic == INS_CVT)
+        result_convert(w, ins, &r);
     else if (isa_computes(ins))
         result_number(w, ins, &r);
     if (ins->guard >= 0)

@@ -145,6 +145,13 @@ static bool asks_try(const Tries *c, const Ins *ins, const Ins *try)
 
 enum { DEEP = 8 };
 
+/* Whether the comparison comes out so only where the try has failed. */
+static bool test_implies_failed(const Tries *c, const Ins *test, bool value, const Ins *try)
+{
+    static const Modifier equal[] = {MOD_EQ, MOD_NONE}, differs[] = {MOD_NE, MOD_NEU, MOD_NONE};
+    return isa_is_test(test) && isa_has_any(test, value ? differs : equal) && asks_try(c, test, try);
+}
+
 /* Whether the predicate has that value only where the try has failed. */
 static bool implies_failed(const Tries *c, const Opnd *p, bool value, const Ins *try, int deep)
 {
@@ -152,16 +159,14 @@ static bool implies_failed(const Tries *c, const Opnd *p, bool value, const Ins 
     value ^= p->neg;
     if (!ins || ins->guard >= 0 || deep > DEEP)
         return false;
-    if (ins->mnemonic == INS_SETP) {
-        const bool equal = isa_has_word(ins, MOD_EQ), differ = isa_has_word(ins, MOD_NE) || isa_has_word(ins, MOD_NEU);
-        return isa_is_test(ins) && (value ? differ : equal) && asks_try(c, ins, try);
-    }
-    const bool any = ins->mnemonic == INS_OR, all = ins->mnemonic == INS_AND;
-    if (!(any || all || ins->mnemonic == INS_NOT || ins->mnemonic == INS_MOV) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)
+    if (ins->mnemonic == INS_SETP)
+        return test_implies_failed(c, ins, value, try);
+    if (!ins_is_any(ins, (Mnemonic[]){INS_OR, INS_AND, INS_NOT, INS_MOV, INS_NONE}) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)
         return false;
-    const bool a = implies_failed(c, &ins->arg[isa_arg(ins, ARG_A)], value ^ (ins->mnemonic == INS_NOT), try, deep + 1);
-    const bool b = (any || all) && implies_failed(c, &ins->arg[isa_arg(ins, ARG_B)], value, try, deep + 1);
-    return any || all ? (all == value ? a || b : a && b) : a;
+    const Opnd *y = isa_opnd(ins, ARG_B);
+    const bool a = implies_failed(c, isa_opnd(ins, ARG_A), value ^ (ins->mnemonic == INS_NOT), try, deep + 1);
+    const bool b = y && implies_failed(c, y, value, try, deep + 1);
+    return !y ? a : (ins->mnemonic == INS_AND) == value ? a || b : a && b;
 }
 
 /* Threads go on from the block to its successor number k only where a try of the kind has failed. */

@@ -96,32 +96,25 @@ static bool converts_signless(const Ins *ins, bool first)
     return (to == T_F32 || to == T_F64) && (type_info[from].kind == 'u' || (first && (from == T_F32 || from == T_F64)));
 }
 
+static bool is_amount(const bool *signless, const bool *numbers, const Opnd *o) { return never_signed_opnd(signless, o) && never_nan_opnd(numbers, o); }
+
 /* Whether the instruction's one result has no sign.  numbers: which registers hold no NaN. */
 static bool makes_signless(const Back *b, const bool *signless, const bool *numbers, const Ins *ins)
 {
     (void)b;
     const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B), *z = isa_opnd(ins, ARG_C);
+    static const Mnemonic always[] = {INS_ABS, INS_EX2, INS_NONE}, as_first[] = {INS_MOV, INS_SQRT, INS_RSQRT, INS_RCP, INS_NONE},
+                          as_both[] = {INS_SELP, INS_ADD, INS_DIV, INS_NONE}, products[] = {INS_MUL, INS_FMA, INS_MAD, INS_NONE};
     const bool first = x && never_signed_opnd(signless, x), both = first && y && never_signed_opnd(signless, y);
-    switch (ins->mnemonic) {
-    case INS_MOV: return first;
-    case INS_SELP: return both;
-    case INS_CVT: return converts_signless(ins, first);
-    default: break;
-    }
-    if (!c_float(isa_slot_type(ins, SLOT_TYPE)))
+    if (ins->mnemonic == INS_CVT)
+        return converts_signless(ins, first);
+    if (!ins_is_any(ins, (Mnemonic[]){INS_MOV, INS_SELP, INS_NONE}) && !c_float(isa_slot_type(ins, SLOT_TYPE)))
         return false;
-    switch (ins->mnemonic) {
-    case INS_ABS: case INS_EX2: return true;
-    case INS_SQRT: case INS_RSQRT: case INS_RCP: return first;
-    case INS_ADD: case INS_DIV: return both;
-    case INS_MUL: return both || is_square(x, y);
-    case INS_FMA: case INS_MAD: return (both || is_square(x, y)) && never_signed_opnd(signless, z);
-    case INS_MIN: return takes_larger(ins) && both;
-    case INS_MAX:
-        return takes_larger(ins) && (both || (first && never_nan_opnd(numbers, x)) ||
-                                     (never_signed_opnd(signless, y) && never_nan_opnd(numbers, y)));
-    default: return false;
-    }
+    if (ins_is_any(ins, products))
+        return (both || is_square(x, y)) && (!z || never_signed_opnd(signless, z));
+    if (ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX)
+        return takes_larger(ins) && (both || (ins->mnemonic == INS_MAX && (is_amount(signless, numbers, x) || is_amount(signless, numbers, y))));
+    return ins_is_any(ins, always) || (first && ins_is_any(ins, as_first)) || (both && ins_is_any(ins, as_both));
 }
 
 /* Numbers may stand in registers without a type. */

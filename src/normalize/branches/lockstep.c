@@ -146,17 +146,22 @@ static bool go_round(const Order *o, const Blk *header, int x, int y)
     return met && at == x;
 }
 
+/* It stands in the loop, and is at a place that is the atom's there for all threads. */
+static bool goes_round(const Order *o, const Blk *h, int atom, const Access *a)
+{
+    return !a->unknown && !a->is_volatile && loop_holds(h, a->blk) && !lane_varies(o->lanes, atom, a->blk);
+}
+
 /* A load and a store through two addresses that are the same for all threads and, with others, take each other's place behind each barrier:
  * what one round stores another one loads.  Were they ever the same memory in a round, other warps would load what is just being stored, too. */
 static bool take_turns(const Order *o, int first, int second)
 {
     const Access *a = &o->acc.at[first], *b = &o->acc.at[second];
-    if (first == o->n || second == o->n || a->writes == b->writes || a->reads == b->reads || a->unknown || b->unknown || a->is_volatile || b->is_volatile)
+    if (first == o->n || second == o->n || a->writes == b->writes || a->reads == b->reads)
         return false;
     const int x = own_atom(&a->at, &b->at), y = own_atom(&b->at, &a->at);
     const Blk *h = x >= 0 && y >= 0 ? o->lanes->atoms.at[x].blk : NULL;
-    return h && h->is_header && loop_holds(h, a->blk) && loop_holds(h, b->blk) && !lane_varies(o->lanes, x, a->blk) && !lane_varies(o->lanes, y, b->blk) &&
-           go_round(o, h, x, y) && loop_meets_each_round(o->fn, h);
+    return h && h->is_header && goes_round(o, h, x, a) && goes_round(o, h, y, b) && go_round(o, h, x, y) && loop_meets_each_round(o->fn, h);
 }
 
 static Meeting meeting(Order *o, int first, int second, bool again)

@@ -71,10 +71,9 @@ static void find_reached(Plan *p)
 static double count_copies(Plan *p, double most)
 {
     double total = 0;
-    for (int i = 0; i < p->list.n; i++) {
-        p->list.at[i].count = i == 0;
-        p->list.at[i].depth = 0;
-    }
+    for (int i = 0; i < p->list.n; i++)
+        p->list.at[i].count = p->list.at[i].depth = 0;
+    p->list.at[0].count = 1;
     for (int i = 0; i < p->list.n; i++) {
         Reached *r = &p->list.at[i];
         const Fn *fn = function(p, r->node);
@@ -83,18 +82,15 @@ static double count_copies(Plan *p, double most)
         total += copies * ((fn ? fn->ins.n : 0) + 4 * parts(p, r->node));
         for (int e = p->g->at[r->node]; e < p->g->at[r->node + 1]; e++) {
             Reached *to = p->place[p->g->to[e]] ? &p->list.at[p->place[p->g->to[e]] - 1] : NULL;
+            const int depth = r->framed ? 1 : r->depth + (fn != NULL); /* of what has it in its frame, or around it */
             if (!to)
                 continue;
             to->count += copies;
-            if (!r->framed && to->depth <= r->depth)
-                to->depth = r->depth + (fn != NULL);
-            else if (r->framed && !to->depth)
-                to->depth = 1;
+            to->depth = (int)greater(to->depth, depth);
         }
     }
-    for (int i = 0; i < p->list.n; i++)
-        if (p->list.at[i].framed)
-            total += p->list.at[i].count * (FRAME_COST + 4 * parts(p, p->list.at[i].node));
+    for (const Reached *r = p->list.at; array_has(p->list, r); r++)
+        total += r->framed ? r->count * (FRAME_COST + 4 * parts(p, r->node)) : 0;
     return total;
 }
 

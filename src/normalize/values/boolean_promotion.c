@@ -42,30 +42,27 @@ static bool asks(const Ins *ins, bool *one)
     return true;
 }
 
+/* What an operand is: such a register, 0 or 1, some number. */
+enum { FLAG = 1, BIT = 2, NUMBER = 4 };
+static int kinds_of(const Bools *b, const Opnd *o) { return o ? FLAG * is_flag(b, o) | BIT * is_bit(o) | NUMBER * (o->kind == O_IMM) : 0; }
+
 /* Whether the instruction, which reads or writes some of them, is one that they allow. */
 static bool conforms(const Bools *b, const Ins *ins)
 {
+    static const struct { Mnemonic op; int x, y; } allowed[] = {
+        {INS_MOV, FLAG | BIT, 0}, {INS_CVT, FLAG, 0}, {INS_SELP, BIT, BIT}, {INS_AND, FLAG, FLAG | NUMBER}, {INS_OR, FLAG, FLAG | BIT}, {INS_XOR, FLAG, FLAG | BIT},
+    };
     bool one;
-    const Opnd *x = isa_opnd(ins, ARG_A), *y = isa_opnd(ins, ARG_B), *d = isa_opnd(ins, ARG_D);
+    const int x = kinds_of(b, isa_opnd(ins, ARG_A)), y = kinds_of(b, isa_opnd(ins, ARG_B));
     if (ins->mnemonic == INS_SETP)
-        return is_flag(b, x) && asks(ins, &one);
-    if (!d || !is_flag(b, d) || !x || ins->pseudo == PSEUDO_CHECK)
+        return (x & FLAG) && asks(ins, &one);
+    if (!(kinds_of(b, isa_opnd(ins, ARG_D)) & FLAG) || ins->pseudo == PSEUDO_CHECK ||
+        (ins->mnemonic == INS_CVT && !(type_is_i16_to_64(isa_slot_type(ins, SLOT_DTYPE)) && type_is_i16_to_64(isa_slot_type(ins, SLOT_ATYPE)))))
         return false;
-    switch (ins->mnemonic) {
-    case INS_MOV:
-        return is_bit(x) || is_flag(b, x);
-    case INS_CVT:
-        return is_flag(b, x) && type_is_i16_to_64(isa_slot_type(ins, SLOT_DTYPE)) && type_is_i16_to_64(isa_slot_type(ins, SLOT_ATYPE));
-    case INS_SELP:
-        return is_bit(x) && is_bit(y) && opnd_is_reg(isa_opnd(ins, ARG_C));
-    case INS_AND:
-        return is_flag(b, x) && (is_flag(b, y) || y->kind == O_IMM);
-    case INS_OR:
-    case INS_XOR:
-        return is_flag(b, x) && (is_flag(b, y) || is_bit(y));
-    default:
-        return false;
-    }
+    for (size_t k = 0; k < sizeof allowed / sizeof *allowed; k++)
+        if (allowed[k].op == ins->mnemonic)
+            return (x & allowed[k].x) && (!allowed[k].y || (y & allowed[k].y));
+    return false;
 }
 
 /* Goes over the instructions, there or back: what is none of them spreads to results and sources, and to uses.  Whether it did. */

@@ -66,11 +66,10 @@ static KnownRange sum(KnownRange a, KnownRange b)
         return number((uint32_t)(a.to.by_low + b.to.by_low));
     if (apart && a.to.tight && b.to.tight)
         return range(a.to.by_low + b.to.by_low, a.to.by_high + b.to.by_high);
-    const KnownRange k = range(a.low + b.low, a.high + b.high);
-    const KnownRange *of = is_number(b) ? &a : is_number(a) ? &b : NULL, *add = of == &a ? &b : &a;
-    if (!of || of->to.root < 0)
+    const KnownRange k = range(a.low + b.low, a.high + b.high), of = is_number(b) ? a : b, add = is_number(b) ? b : a;
+    if (!is_number(add) || of.to.root < 0)
         return k;
-    return related(k, (Relation){of->to.root, of->to.factor, of->to.tight && fits, of->to.by_low + add->low, of->to.by_high + add->low});
+    return related(k, (Relation){of.to.root, of.to.factor, of.to.tight && fits, of.to.by_low + add.low, of.to.by_high + add.low});
 }
 
 static KnownRange product(KnownRange a, KnownRange b)

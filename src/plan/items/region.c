@@ -563,35 +563,27 @@ static void add_jump(Build *w, Items *list, Node *n, Level level, int ins)
 
 static void add_node(Build *w, Items *list, Node *n)
 {
-    Back *b = w->b;
-    switch (n->kind) {
-    case N_SEQ:
-        if (info(n)->lane)
-            list = descend(w, list, LV_LANE, true);
+    const Ins *ins = w->b->fn->ins.at;
+    if (n->kind == N_IF || n->kind == N_LOOP || n->kind == N_SWITCH) {
+        add_control(w, list, n);
+        return;
+    }
+    if (info(n)->lane)
+        list = descend(w, list, LV_LANE, true);
+    if (n->kind == N_SEQ) {
         for (int i = 0; i < n->nkid; i++)
             if (n->kid[i])
                 add_node(w, list, n->kid[i]);
-        return;
-    case N_BLOCK: {
-        Items *to = info(n)->lane ? descend(w, list, LV_LANE, true) : list;
+    } else if (n->kind == N_BLOCK) {
         for (int i = n->blk->first; i < n->blk->end; i++)
-            if (i != n->blk->term || isa_emit(&b->fn->ins.at[i]) == EMIT_CALL)
-                add_ins(w, to, i, n);
-        return;
-    }
-    case N_IF:
-    case N_LOOP:
-    case N_SWITCH:
-        add_control(w, list, n);
-        return;
-    default: {
-        bool trap = n->kind == N_EXIT && n->blk->term >= 0 && isa_emit(&b->fn->ins.at[n->blk->term]) == EMIT_TRAP;
-        const bool cta = list->level == LV_CTA && !info(n)->lane;
-        if (trap && cta) /* if there is a thread left */
-            add_jump(w, list, n, LV_CHUNK, n->blk->term);
-        add_jump(w, list, n, info(n)->lane ? LV_LANE : list->level, trap && !cta ? n->blk->term : -1);
-        return;
-    }
+            if (i != n->blk->term || isa_emit(&ins[i]) == EMIT_CALL)
+                add_ins(w, list, i, n);
+    } else {
+        const int trap = n->kind == N_EXIT && n->blk->term >= 0 && isa_emit(&ins[n->blk->term]) == EMIT_TRAP ? n->blk->term : -1;
+        const bool cta = list->level == LV_CTA;
+        if (cta && trap >= 0) /* if there is a thread left */
+            add_jump(w, list, n, LV_CHUNK, trap);
+        add_jump(w, list, n, list->level, cta ? -1 : trap);
     }
 }
 

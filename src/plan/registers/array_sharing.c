@@ -106,6 +106,27 @@ static bool follows(const Life *x, const Life *y, const Ins *ins)
                                    (e == EMIT_TEXT || e == EMIT_MOV));
 }
 
+/* Nobody has its array before or after it. */
+static bool is_own(const Turns *t, const Items *list, int reg)
+{
+    const RegInfo *g = &t->b->reg[reg];
+    const Life *y = &t->life[reg];
+    return g->plan->store != ST_LANES || y->apart || y->list != list || !g->wanted || g->plan->entry_live || g->plan->param || t->b->fn->regs.at[reg]->vec > 1;
+}
+
+/* The one that has had the array it takes over, by its place among the holders; their number: none. */
+static int find_holder(const Turns *t, const Items *list, const Regs *holder, int reg)
+{
+    const Back *b = t->b;
+    const Life *y = &t->life[reg];
+    const Item *loop = list->at[y->first];
+    const Ins *ins = &b->fn->ins.at[loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins];
+    int k = ins->guard >= 0 ? holder->n : (int)greater(holder->n - HOLDERS_MOST, 0);
+    while (k < holder->n && (strcmp(lanes_ctype(b, holder->at[k]), lanes_ctype(b, reg)) != 0 || !follows(&t->life[holder->at[k]], y, ins)))
+        k++;
+    return k;
+}
+
 /* Gives the arrays that are declared in the list to one another. */
 static void share(Turns *t, Items *list)
 {
@@ -116,16 +137,8 @@ static void share(Turns *t, Items *list)
         int kept = 0;
         for (int d = 0; d < it->decls.n; d++) {
             const int reg = it->decls.at[d];
-            const RegInfo *g = &b->reg[reg];
-            const Life *y = &t->life[reg];
-            bool own = g->plan->store != ST_LANES || y->apart || y->list != list || !g->wanted || g->plan->entry_live || g->plan->param ||
-                       b->fn->regs.at[reg]->vec > 1;
-            const Item *loop = list->at[own ? i : y->first];
-            const int ins = own ? -1 : loop->kind == I_INS ? loop->ins : loop->kid[0].at[y->written]->ins;
-            int k = own || b->fn->ins.at[ins].guard >= 0 ? holder.n : holder.n > HOLDERS_MOST ? holder.n - HOLDERS_MOST : 0;
-            while (k < holder.n && (strcmp(lanes_ctype(b, holder.at[k]), lanes_ctype(b, reg)) != 0 ||
-                                    !follows(&t->life[holder.at[k]], y, &b->fn->ins.at[ins])))
-                k++;
+            const bool own = is_own(t, list, reg);
+            const int k = own ? holder.n : find_holder(t, list, &holder, reg);
             if (k < holder.n) {
                 b->reg[reg].plan->name = b->reg[holder.at[k]].plan->name;
                 holder.at[k] = reg;

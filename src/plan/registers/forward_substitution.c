@@ -151,22 +151,28 @@ static bool is_read_anew(const Back *b, const Ins *ins, int reg)
            (of && of->kind == O_SREG && isa_sregs[of->sym->index].shape == SHAPE_TID && v.kind != VAL_VAR);
 }
 
+/* Whether the instruction, or the condition that it is, can be printed with something else in the place of a register. */
+static bool takes_text(const Back *b, const Item *it, bool cond)
+{
+    const Ins *x = &b->fn->ins.at[it->ins];
+    if (b->spec[it->ins] || (x->sides->put && x->pseudo != PSEUDO_SCAN) || (isa_emit(x) == EMIT_CALL && x->guard >= 0))
+        return false;
+    return it->kind == I_IF ? cond && it->mask == (it->in->owner ? it->in->owner->mask : 0) : !cond || it->kind != I_INS;
+}
+
 /* Whether the only reader, which reads it so often, can print it in the register's place. */
 static bool can_print(const Fold *f, const Ins *ins, const Item *next, int reg, int reads, int size)
 {
     const Back *b = f->b;
     const Ins *x = &b->fn->ins.at[next->ins];
     const bool cond = x->guard == reg && (next->kind == I_IF || isa_emit(x) == EMIT_BRA);
-    const bool argument = isa_emit(x) == EMIT_CALL && x->guard < 0;
     const int a = arg_of(x, reg);
-    if (next->kind == I_IF && !(cond && next->mask == (next->in->owner ? next->in->owner->mask : 0)))
-        return false;
-    if (reads != 1 || (!cond && !argument && (x->guard == reg || a < 0 || times_printed(x, a) != 1)) || (x->sides->put && x->pseudo != PSEUDO_SCAN) ||
-        (isa_emit(x) == EMIT_CALL && !argument) || b->spec[next->ins] || (next->kind == I_INS && cond))
+    if (reads != 1 || !takes_text(b, next, cond) ||
+        (!cond && isa_emit(x) != EMIT_CALL && (x->guard == reg || a < 0 || times_printed(x, a) != 1)))
         return false;
     if (ins->mnemonic == INS_SELP && x->mnemonic == INS_SELP)
         return false; /* compilers choose best what has the condition of what stands beside it */
-    if (x->arg && a >= 0 && isa_is_ld_st(x) && b->reg[reg].val.kind == VAL_AFF)
+    if (a >= 0 && isa_is_ld_st(x) && b->reg[reg].val.kind == VAL_AFF)
         return false;
     return size + own_size(b, x) + f->taken[next->ins] <= FOLD_LIMIT;
 }

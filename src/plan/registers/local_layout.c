@@ -33,25 +33,25 @@ static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
     return opnd_is_reg(o) && w->b->fn->regs.at[o->reg]->vec <= 1 ? w->zeros[o->reg] : 0;
 }
 
+static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
+
+static bool has_floats(const Ins *ins) { return is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE); }
+
 /* Of the result of integer arithmetic that addresses are made with. */
 static int result_zeros(const Lows *w, const Ins *ins)
 {
-    const Mnemonic op = ins->mnemonic;
-    const Emit e = isa_emit(ins);
+    static const Mnemonic least[] = {INS_ADD, INS_SUB, INS_OR, INS_XOR, INS_MIN, INS_MAX, INS_SELP, INS_NONE};
     const int x = opnd_zeros(w, ins, ARG_A), y = opnd_zeros(w, ins, ARG_B);
     const Opnd *shift = isa_opnd(ins, ARG_B);
-    if (e == EMIT_MOV)
+    if (isa_emit(ins) == EMIT_MOV)
         return x;
-    if (e != EMIT_TEXT || isa_is_warp(ins) || !isa_is_modular(ins))
+    if (!isa_computes(ins) || isa_is_warp(ins) || !isa_is_modular(ins) || has_floats(ins))
         return 0;
-    if (op == INS_CVT)
-        return type_info[isa_slot_type(ins, SLOT_DTYPE)].kind != 'f' && type_info[isa_slot_type(ins, SLOT_ATYPE)].kind != 'f' ? x : 0;
-    if (type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f')
-        return 0;
-    switch (op) {
-    case INS_ADD: case INS_SUB: case INS_OR: case INS_XOR: case INS_MIN: case INS_MAX: case INS_SELP: return (int)lesser(x, y);
+    if (ins_is_any(ins, least))
+        return (int)lesser(x, y);
+    switch (ins->mnemonic) {
     case INS_AND: return (int)greater(x, y);
-    case INS_NEG: return x;
+    case INS_NEG: case INS_CVT: return x;
     case INS_MUL: return (int)lesser(x + y, 64);
     case INS_MAD: return (int)lesser(x + y, opnd_zeros(w, ins, ARG_C));
     case INS_SHL: return shift->kind == O_IMM ? (int)lesser_u((uint64_t)x + shift->imm, 64) : 0;
@@ -126,6 +126,8 @@ static bool forbids(const Lows *w, const Ins *ins)
     return type_info[w->b->fn->regs.at[o->reg]->type].kind == 'f' || w->zeros[o->reg] < zeros_of((uint64_t)bytes);
 }
 
+static bool is_shared(const Back *b, const Opnd *o) { return o->sym || o->reg < 0 || b->reg[o->reg].val.kind == VAL_UNI; }
+
 /* What is gained: by accesses at a shared address, as often as they are likely to be done; serial: lane by lane, alone: in
  * a loop of each lane. */
 static double gain(const Back *b, const Items *list, int bytes, double often, bool serial, bool alone)
@@ -135,9 +137,8 @@ static double gain(const Back *b, const Items *list, int bytes, double often, bo
         const Item *it = list->at[i];
         const Ins *ins = item_ins(b, it);
         const Opnd *o = ins ? address(ins) : NULL;
-        const bool shared = o && (o->sym || o->reg < 0 || b->reg[o->reg].val.kind == VAL_UNI);
         if (o && !ins->slow)
-            sum += alone ? -often : shared && !serial && access_bytes(ins) == bytes ? often : 0;
+            sum += alone ? -often : !serial && is_shared(b, o) && access_bytes(ins) == bytes ? often : 0;
         const bool loop = it->kind == I_LOOP;
         for (int k = 0; k < it->nkid; k++)
             sum += gain(b, &it->kid[k], bytes, loop && often < 1 << 3 * DEEP ? 8 * often : often, serial || it->serial,

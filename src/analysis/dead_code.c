@@ -90,8 +90,8 @@ static void look_at(Want *w, int at)
     const Ins *ins = &b->fn->ins.at[at];
     const bool collective = ins->sides && ins->sides->get && ins->dests;
     bool any = false;
-    for (Refs ref = ins_refs(ins); (b->dead[at] || collective) && refs_next(&ref);)
-        any |= ref.write && b->reg[ref.reg].wanted;
+    for (Refs ref = ins_refs(ins); (b->dead[at] || collective) && writes_next(&ref);)
+        any |= b->reg[ref.reg].wanted;
     if ((!b->dead[at] && !collective) || (!any && !has_effect(ins) && !(b->m->checked && isa_prefetches_bytes(ins))))
         return;
     w->changed |= b->dead[at];

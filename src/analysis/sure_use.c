@@ -117,8 +117,6 @@ bool *sure_uses(Arena *a, Fn *fn, Sure what)
         for (int i = fn->blk[b]->end - 1; i >= fn->blk[b]->first; i--)
             step_back(&x, i);
     }
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&tmp);
+    cfg_end(&tmp, fn);
     return all;
 }

@@ -243,7 +243,5 @@ void uninit_check(Module *m, Fn *fn)
         if (!c->excused && !c->said && warn_on(WARN_MAYBE) && (int64_t)(i + 1) * fn->nblk < LOOKED_AT)
             say_perhaps(&u, c);
     }
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&u.a);
+    cfg_end(&u.a, fn);
 }

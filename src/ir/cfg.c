@@ -181,6 +181,13 @@ static void link_block(Arena *a, Cutter *c, int k)
     }
 }
 
+void cfg_end(Arena *a, Fn *fn)
+{
+    fn->blk = NULL;
+    fn->nblk = 0;
+    arena_reset(a);
+}
+
 Blk **cfg_blocks(Arena *a, const Fn *fn)
 {
     Blk **of = NEWN(a, Blk *, fn->ins.n + 1);

@@ -90,6 +90,17 @@ bool refs_next(Refs *r)
     return true;
 }
 
+static bool next_that(Refs *r, bool writes)
+{
+    while (refs_next(r))
+        if (r->write == writes)
+            return true;
+    return false;
+}
+
+bool reads_next(Refs *r) { return next_that(r, false); }
+bool writes_next(Refs *r) { return next_that(r, true); }
+
 typedef Array(Opnd *) Leaves;
 
 static void add_leaves(Arena *tmp, Leaves *l, Opnd *o, int n)
@@ -154,8 +165,8 @@ bool ins_mentions_any(const Ins *ins, const bool *which, int n)
 bool ins_marks_inputs(const Ins *ins, bool *marked)
 {
     bool any = false;
-    for (Refs ref = ins_refs(ins); !any && refs_next(&ref);)
-        any = ref.write && marked[ref.reg];
+    for (Refs ref = ins_refs(ins); !any && writes_next(&ref);)
+        any = marked[ref.reg];
     for (Refs ref = ins_refs(ins); any && refs_next(&ref);)
         marked[ref.reg] = true;
     return any;
@@ -239,9 +250,8 @@ int *only_writers(Arena *a, const Fn *fn)
 {
     int *by = NEWN(a, int, fn->regs.n + 1);
     for (int i = 0; i < fn->ins.n; i++)
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                by[ref.reg] = by[ref.reg] ? -1 : i + 1;
+        for (Refs ref = ins_refs(&fn->ins.at[i]); writes_next(&ref);)
+            by[ref.reg] = by[ref.reg] ? -1 : i + 1;
     return by;
 }
 

@@ -101,6 +101,7 @@ void fn_free_code(Module *m, InsList code);
 /* Splits into blocks (also at collectives and barriers when split_sync is set: those stand first in their block), and
  * fills everything above but liveness.  A predicated ret, exit, trap ends a block like a branch to the exit. */
 void cfg_build(Arena *a, Fn *fn, bool split_sync);
+void cfg_end(Arena *a, Fn *fn); /* its blocks end with the arena */
 void cfg_edges(Arena *a, Blk **blk, int n, int **at, int **to); /* of blocks numbered by Blk.local, each once, in the order of the text, as in Graph */
 Blk **cfg_blocks(Arena *a, const Fn *fn); /* by instruction: its block, NULL where nothing reaches it */
 bool cfg_dominates(const Blk *a, const Blk *b);
@@ -162,6 +163,8 @@ Refs ins_refs(const Ins *ins);
 static inline Refs refs_none(void) { return (Refs){.begun = true, .pass = 2}; }
 bool refs_next(Refs *r);
 bool places_next(Refs *r);
+bool reads_next(Refs *r);
+bool writes_next(Refs *r);
 /* How often it reads and writes a register. */
 typedef struct RegMentions { int reg, reads, writes; } RegMentions;
 RegMentions ins_mentions(const Ins *ins, int reg);

@@ -207,9 +207,7 @@ static void add_function(const Module *m, Fn *fn, int number, bool links, Str *o
     for (int i = 0; i < fn->nblk; i++)
         add_edges(&g, fn->blk[i]);
     str_add(out, "  }\n");
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
 }
 
 static void add_head(Str *out)
@@ -300,9 +298,7 @@ FnStats fn_stats(Fn *fn)
     s.nesting = loop_nesting(fn);
     s.live = most_live(fn);
     s.irreducible = fn->irreducible;
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
     return s;
 }
 

@@ -379,9 +379,7 @@ static void add_kernel(Picture *g, Fn *fn)
     add_values(g);
     end_box(g);
     g->kernel++;
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
 }
 
 /* only: with links; NULL: all. */

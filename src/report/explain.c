@@ -518,9 +518,7 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
     find_checked(&e);
     say_list(&e, &b->plan->root, (Around){0});
     say_absent(&e);
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
 }
 
 void explain_each(Module *m, RemarkFn *f, void *ctx)

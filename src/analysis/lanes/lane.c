@@ -512,8 +512,8 @@ static void number_values(Lanes *w)
         enter_block(w, fn->blk[b]);
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++) {
             int n = 0;
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write && n++ < WRITES && w->several[ref.reg])
+            for (Refs ref = ins_refs(&fn->ins.at[i]); writes_next(&ref);)
+                if (n++ < WRITES && w->several[ref.reg])
                     w->cur[ref.reg] = w->next++;
         }
         leave_block(w, fn->blk[b]);

@@ -34,16 +34,16 @@ static bool calls_clock(const Ins *ins, const bool *reads)
 static bool is_made_of_it(const Clock *x, const Ins *ins)
 {
     bool made = reads_clock(ins);
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        made |= !ref.write && x->reg[ref.reg];
+    for (Refs ref = ins_refs(ins); reads_next(&ref);)
+        made |= x->reg[ref.reg];
     return made;
 }
 
 /* What the instruction does hangs on the time; true: somebody else comes to know it. */
 static bool hangs_on_it(Clock *x, const Ins *ins)
 {
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && !x->reg[ref.reg])
+    for (Refs ref = ins_refs(ins); writes_next(&ref);)
+        if (!x->reg[ref.reg])
             x->reg[ref.reg] = x->changed = true;
     return isa_mem(ins) & MEM_W || isa_emit(ins) == EMIT_CALL;
 }
@@ -99,9 +99,7 @@ static bool fn_uses(Fn *fn, const bool *reads)
     bool uses = fn->irreducible;
     for (int i = 0; i < fn->nblk && !uses; i++)
         uses = fn->blk[i]->is_header && loop_uses(&a, fn, fn->blk[i], reads);
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
     return uses;
 }
 

@@ -43,8 +43,8 @@ static bool makes_the_same(const Cycles *c, int cycle, const Ins *ins)
     const bool constant = isa_loads_constant(ins) && ins->guard < 0;
     if (!ins_is_pure(ins) && !constant)
         return false;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && !is_still(c, cycle, r.reg))
+    for (Refs r = ins_refs(ins); reads_next(&r);)
+        if (!is_still(c, cycle, r.reg))
             return false;
     return true;
 }
@@ -53,9 +53,8 @@ static void find_writes(Cycles *c, const Fn *fn)
 {
     for (int k = 0; k < fn->nblk; k++)
         for (int i = fn->blk[k]->first; c->of[k] && i < fn->blk[k]->end; i++)
-            for (Refs r = ins_refs(&fn->ins.at[i]); refs_next(&r);)
-                if (r.write)
-                    c->writes[r.reg] = !c->writes[r.reg] || c->writes[r.reg] == c->of[k] ? c->of[k] : SEVERAL;
+            for (Refs r = ins_refs(&fn->ins.at[i]); writes_next(&r);)
+                c->writes[r.reg] = !c->writes[r.reg] || c->writes[r.reg] == c->of[k] ? c->of[k] : SEVERAL;
 }
 
 static void find_still(Cycles *c, const Back *b)

@@ -116,8 +116,8 @@ bool kernel_merges(Arena *a, const Fn *fn)
         Piece made;
         if (combine(&j, ins, &made))
             continue;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            j.ok &= ref.write || j.piece[ref.reg] <= NTID;
+        for (Refs ref = ins_refs(ins); reads_next(&ref);)
+            j.ok &= j.piece[ref.reg] <= NTID;
         for (int k = 0; k < ins->narg; k++)
             j.ok &= piece_of(&j, &ins->arg[k]) <= NTID;
     }

@@ -40,8 +40,8 @@ static bool reads_memory(const Taint *t, const Ins *ins)
 
 static void taint_writes(Taint *t, const Ins *ins)
 {
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write && !t->reg[ref.reg])
+    for (Refs ref = ins_refs(ins); writes_next(&ref);)
+        if (!t->reg[ref.reg])
             t->reg[ref.reg] = t->changed = true;
 }
 
@@ -54,8 +54,8 @@ static void taint_memory(Taint *t, const Ins *ins)
 static bool ins_tainted(const Taint *t, const Ins *ins)
 {
     bool reads = false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        reads |= !ref.write && t->reg[ref.reg];
+    for (Refs ref = ins_refs(ins); reads_next(&ref);)
+        reads |= t->reg[ref.reg];
     return reads;
 }
 

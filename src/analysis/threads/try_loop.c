@@ -34,9 +34,8 @@ static void find_defs(Tries *c)
     c->again = NEWN(c->a, bool, c->fn->ins.n + 1);
     c->claims = NEWN(c->a, bool, c->fn->ins.n + 1);
     for (int i = 0; i < c->fn->ins.n; i++)
-        for (Refs ref = ins_refs(&c->fn->ins.at[i]); c->blk[i] && refs_next(&ref);)
-            if (ref.write)
-                c->def[ref.reg] = n[ref.reg]++ ? NULL : &c->fn->ins.at[i];
+        for (Refs ref = ins_refs(&c->fn->ins.at[i]); c->blk[i] && writes_next(&ref);)
+            c->def[ref.reg] = n[ref.reg]++ ? NULL : &c->fn->ins.at[i];
 }
 
 static int place_in(const Tries *c, const Ins *ins) { return (int)(ins - c->fn->ins.at); }
@@ -81,8 +80,8 @@ static bool makes_anew(Tries *c, const Ins *ins, const Ins *try)
         return true;
     if (isa_emit(ins) == EMIT_LD || ins->mnemonic == INS_ATOM)
         return root_of(c, ins) >= 0 && root_of(c, ins) == root_of(c, try);
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (!ref.write && reads_anew(c, ref.reg, try))
+    for (Refs ref = ins_refs(ins); reads_next(&ref);)
+        if (reads_anew(c, ref.reg, try))
             return true;
     return false;
 }

@@ -34,8 +34,8 @@ static bool *find_counters(const Back *b)
     for (int r = 0; r < b->nreg; r++)
         counter[r] = b->reg[r].ndef > 0;
     for (int i = 0; i < b->fn->ins.n; i++)
-        for (Refs ref = ins_refs(&b->fn->ins.at[i]); b->blk_of[i] && refs_next(&ref);)
-            counter[ref.reg] &= !ref.write || linear_counts(&b->fn->ins.at[i], ref.reg);
+        for (Refs ref = ins_refs(&b->fn->ins.at[i]); b->blk_of[i] && writes_next(&ref);)
+            counter[ref.reg] &= linear_counts(&b->fn->ins.at[i], ref.reg);
     return counter;
 }
 
@@ -47,8 +47,8 @@ static bool only_counts(const Back *b, const Ins *ins, const bool *counter)
         return true;
     if (!ins_is_pure(ins) || d.n != 1 || !b->reg[d.reg].counts)
         return false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (!ref.write && !b->reg[ref.reg].counts && !(ins->mnemonic == INS_SETP && counter[ref.reg]))
+    for (Refs ref = ins_refs(ins); reads_next(&ref);)
+        if (!b->reg[ref.reg].counts && !(ins->mnemonic == INS_SETP && counter[ref.reg]))
             return false;
     return true;
 }

@@ -25,8 +25,8 @@ bool *quiet_nan_find(const Back *b)
         quiet[r] = b->fn->regs.at[r]->vec <= 1;
     for (const Ins *ins = b->fn->ins.at; array_has(b->fn->ins, ins); ins++) {
         const bool alike = takes_all_alike(ins);
-        for (Refs r = ins_refs(ins); refs_next(&r);)
-            quiet[r.reg] &= r.write || alike;
+        for (Refs r = ins_refs(ins); reads_next(&r);)
+            quiet[r.reg] &= alike;
     }
     return quiet;
 }

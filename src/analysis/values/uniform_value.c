@@ -227,6 +227,11 @@ static bool spans(Back *b, Val a, uint64_t low, int at, Check may_check)
     return may_check != CHECK_NONE;
 }
 
+static bool is_lane_number(const Back *b, Val a, uint64_t mask)
+{
+    return b->mode == MODE_WARP && a.step == 1 && mask == 31 && a.run == uniform_chunk_run(b);
+}
+
 static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
 {
     Val v = linear(a, 1, m.kind == VAL_NONE ? m : uniform_uni(LV_CTA, 0), 0, t);
@@ -245,7 +250,7 @@ static Val by_mask(Back *b, Val a, Val m, Type t, int at, Check may_check)
     if (!m.cst)
         return uniform_var;
     if (field_and(b, a, mask, t, &v)) {
-        if (b->mode == MODE_WARP && a.step == 1 && v.kind == VAL_AFF && mask == 31 && a.run == uniform_chunk_run(b)) { /* the lane's number */
+        if (v.kind == VAL_AFF && is_lane_number(b, a, mask)) {
             v.known = true;
             v.warp = v.base = 0;
         }
@@ -536,10 +541,12 @@ static Val integer_val(Back *b, const Ins *ins, Type t, int at, Check may_check)
     }
 }
 
-/* Of what neither touches memory nor asks others. */
+/* Of what writes no memory, and asks no others. */
 static Val computed_val(Back *b, const Ins *ins, int at, Check may_check)
 {
     const Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (isa_mem(ins) == MEM_R) /* a surface: other lanes may write it */
+        return uniform_var;
     if (isa_emit(ins) == EMIT_MOV || isa_emit(ins) == EMIT_CVTA)
         return move_val(b, ins);
     if (ins->mnemonic == INS_SETP)
@@ -574,5 +581,5 @@ Val uniform_transfer(Back *b, const Ins *ins, int at, Check may_check)
         return uniform_var;
     if (isa_emit(ins) == EMIT_LD)
         return uniform_load(b, ins);
-    return isa_mem(ins) == MEM_R ? uniform_var : computed_val(b, ins, at, may_check); /* a surface: other lanes may write it */
+    return computed_val(b, ins, at, may_check);
 }

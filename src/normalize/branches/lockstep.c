@@ -512,9 +512,7 @@ static void order_function(Module *m, Fn *fn, WarpSync how)
         any |= o.point[i];
     if (any && how != WARP_INDEPENDENT)
         insert(m, fn, o.point);
-    fn->blk = NULL;
-    fn->nblk = 0;
-    arena_reset(&a);
+    cfg_end(&a, fn);
 }
 
 /* ---- lanes that do the same ------------------------------------------------------------------------------------------ */

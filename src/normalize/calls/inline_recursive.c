@@ -83,12 +83,10 @@ static Bits live_across(const Copy *c, const Frame *f, int at)
     for (int i = 0; x && i < x->live_out.n; i++)
         bits_add(live, x->live_out.reg[i]);
     for (int i = x ? x->end - 1 : at; i >= at; i--) {
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                bits_del(live, ref.reg);
-        for (Refs ref = ins_refs(&fn->ins.at[i]); i > at && refs_next(&ref);)
-            if (!ref.write)
-                bits_add(live, ref.reg);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); writes_next(&ref);)
+            bits_del(live, ref.reg);
+        for (Refs ref = ins_refs(&fn->ins.at[i]); i > at && reads_next(&ref);)
+            bits_add(live, ref.reg);
     }
     return live;
 }

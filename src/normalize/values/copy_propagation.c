@@ -112,9 +112,8 @@ void copy_constants(Arena *a, Fn *fn)
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);
             give_to_copy(a, fn, &last);
-            for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                if (ref.write)
-                    last.at[ref.reg] = last.ins + 1;
+            for (Refs ref = ins_refs(ins); writes_next(&ref);)
+                last.at[ref.reg] = last.ins + 1;
         }
     }
 }
@@ -525,9 +524,8 @@ bool copy_chosen(Fn *fn)
     bool *gone = NEWN(&c.tmp, bool, fn->ins.n + 1);
     for (int i = 0; i < fn->ins.n; i++) {
         any |= gone[i] = is_chosen(&c, i);
-        for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-            if (ref.write)
-                c.written[ref.reg] = i + 1;
+        for (Refs ref = ins_refs(&fn->ins.at[i]); writes_next(&ref);)
+            c.written[ref.reg] = i + 1;
     }
     any = any && remove_ins(fn, gone);
     arena_reset(&c.tmp);

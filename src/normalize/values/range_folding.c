@@ -71,9 +71,8 @@ static void write_results(Ranges *r, const Ins *ins, const Blk *x)
 {
     const Dest d = ins_dest(ins);
     const bool alone = d.n == 1 && ins->narg > 0 && ins->arg[0].kind == O_REG && ins->arg[0].reg == d.reg && ins->arg[0].comp < 0;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write)
-            write(r, ins, x, ref.reg, alone);
+    for (Refs ref = ins_refs(ins); writes_next(&ref);)
+        write(r, ins, x, ref.reg, alone);
 }
 
 /* What the guard of a branch is: 0, 1 or both, as far as the branch is concerned. */

@@ -305,9 +305,8 @@ static void step(Cases *c, const Ins *ins)
         return;
     const Dest d = ins_dest(ins);
     const Value v = on > 0 && d.n == 1 && opnd_reg_is(&ins->arg[0], d.reg) ? result(c, ins) : unknown(c);
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (r.write)
-            hold(c, r.reg, r.reg == d.reg ? v : unknown(c));
+    for (Refs r = ins_refs(ins); writes_next(&r);)
+        hold(c, r.reg, r.reg == d.reg ? v : unknown(c));
 }
 
 /* ---- the walk ----------------------------------------------------------------------------------------------------------- */
@@ -370,9 +369,8 @@ static bool pass_by(Cases *c, const Blk *x)
         if (!cfg_dominates(x, y) || y->loop != x->loop)
             return false;
         for (int k = y->first; k < y->end; k++)
-            for (Refs r = ins_refs(&c->fn->ins.at[k]); refs_next(&r);)
-                if (r.write)
-                    hold(c, r.reg, unknown(c));
+            for (Refs r = ins_refs(&c->fn->ins.at[k]); writes_next(&r);)
+                hold(c, r.reg, unknown(c));
         c->failed |= ++c->steps > STEPS;
     }
     walk(c, to, to->first, false);

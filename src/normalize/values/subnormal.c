@@ -393,12 +393,11 @@ static void find(Flush *f)
             const Class class = class_of_result(f, ins);
             const int holds = holds_of_result(f, ins);
             const uint64_t roots = roots_of_result(f, ins);
-            for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                if (ref.write) {
-                    raise_reg(f, f->class, ref.reg, (uint8_t)class);
-                    raise_reg(f, f->holds, ref.reg, (uint8_t)holds);
-                    raise_roots(f, ref.reg, roots);
-                }
+            for (Refs ref = ins_refs(ins); writes_next(&ref);) {
+                raise_reg(f, f->class, ref.reg, (uint8_t)class);
+                raise_reg(f, f->holds, ref.reg, (uint8_t)holds);
+                raise_roots(f, ref.reg, roots);
+            }
             note_equal(f, ins);
             note_memory(f, ins);
         }
@@ -445,8 +444,8 @@ static void flush_inputs(Flush *f, Ins *ins)
 {
     for (;;) {
         int late = -1;
-        for (Refs ref = ins_refs(ins); refs_next(&ref);)
-            if (!ref.write && ref.reg < f->nreg && f->holds[ref.reg] == LATE)
+        for (Refs ref = ins_refs(ins); reads_next(&ref);)
+            if (ref.reg < f->nreg && f->holds[ref.reg] == LATE)
                 late = ref.reg;
         if (late < 0)
             return;
@@ -575,9 +574,8 @@ static int reader(const Flush *f, const Ins *ins, int reg)
 static void find_readers(Flush *f)
 {
     for (int i = 0; i < f->fn->ins.n; i++)
-        for (Refs ref = ins_refs(&f->fn->ins.at[i]); refs_next(&ref);)
-            if (!ref.write)
-                f->readers[ref.reg] |= (uint8_t)reader(f, &f->fn->ins.at[i], ref.reg);
+        for (Refs ref = ins_refs(&f->fn->ins.at[i]); reads_next(&ref);)
+            f->readers[ref.reg] |= (uint8_t)reader(f, &f->fn->ins.at[i], ref.reg);
 }
 
 /* Its inputs of which there is one that is flushed, if it wants them so. */
@@ -590,8 +588,8 @@ static void use_clean(Flush *f, Ins *ins, const Ins *was)
 
 static void add_clean(Flush *f, const Ins *was)
 {
-    for (Refs ref = ins_refs(was); refs_next(&ref);)
-        if (ref.write && f->clean[ref.reg])
+    for (Refs ref = ins_refs(was); writes_next(&ref);)
+        if (f->clean[ref.reg])
             add_flush(f, was, f->clean[ref.reg], ref.reg, "right");
 }
 

@@ -85,12 +85,11 @@ static bool find_candidates(Webs *w)
     memset(w->counts, true, (size_t)fn->regs.n);
     for (int b = 0; b < fn->nblk; b++)
         for (c.at = fn->blk[b]->first; c.at < fn->blk[b]->end; c.at++)
-            for (Refs ref = ins_refs(&fn->ins.at[c.at]); refs_next(&ref);)
-                if (ref.write) {
-                    c.def[ref.reg] = c.writes[ref.reg]++ ? -1 : c.at;
-                    c.values++;
-                    w->counts[ref.reg] &= linear_counts(&fn->ins.at[c.at], ref.reg);
-                }
+            for (Refs ref = ins_refs(&fn->ins.at[c.at]); writes_next(&ref);) {
+                c.def[ref.reg] = c.writes[ref.reg]++ ? -1 : c.at;
+                c.values++;
+                w->counts[ref.reg] &= linear_counts(&fn->ins.at[c.at], ref.reg);
+            }
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
     w->only_def = c.def;

@@ -21,8 +21,8 @@ static bool is_of_memory(const Back *b, int reg, int depth)
     const Ins *ins = &b->fn->ins.at[def];
     if (isa_emit(ins) == EMIT_LD)
         return isa_space(ins) == SP_SHARED;
-    for (Refs ref = ins_refs(ins); ins->guard < 0 && refs_next(&ref);)
-        if (!ref.write && is_of_memory(b, ref.reg, depth - 1))
+    for (Refs ref = ins_refs(ins); ins->guard < 0 && reads_next(&ref);)
+        if (is_of_memory(b, ref.reg, depth - 1))
             return true;
     return false;
 }

@@ -94,9 +94,8 @@ static bool reads_kept(const Fusion *f, const Item *whole, int phase)
 static void note_made(Fusion *f, const Item *whole, int phase)
 {
     for (const Item *it = whole; it; it = item_next(it, whole))
-        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); refs_next(&ref);)
-            if (ref.write)
-                f->made[ref.reg] = phase + 1;
+        for (Refs ref = ins_refs(&f->b->fn->ins.at[it->ins]); writes_next(&ref);)
+            f->made[ref.reg] = phase + 1;
 }
 
 static void clear(Fusion *f, Item *const *item, int n)

@@ -147,8 +147,8 @@ static bool may_hoist(Build *w, Items *list, int ins)
         return false;
     if (isa_emit(i) == EMIT_TEXT && isa_mem(i) != MEM_NONE && isa_mem(i) != MEM_TEX)
         return false;
-    for (Refs ref = ins_refs(i); refs_next(&ref);)
-        if (ref.write && w->stamp[last->level][ref.reg] == last->id)
+    for (Refs ref = ins_refs(i); writes_next(&ref);)
+        if (w->stamp[last->level][ref.reg] == last->id)
             return false;
     return true;
 }
@@ -184,13 +184,12 @@ static Level ins_level(const Back *b, const Ins *ins, Level here)
     if (isa_is_warp(ins) || is_flag_store(b, ins))
         return LV_CHUNK;
     bool writes = false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        if (ref.write) {
-            const Val *v = &b->reg[ref.reg].val;
-            const Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
-            here = l > here ? l : here;
-            writes = true;
-        }
+    for (Refs ref = ins_refs(ins); writes_next(&ref);) {
+        const Val *v = &b->reg[ref.reg].val;
+        const Level l = v->kind == VAL_VAR ? LV_LANE : v->kind == VAL_AFF ? LV_CHUNK : (Level)v->level;
+        here = l > here ? l : here;
+        writes = true;
+    }
     return (ins_dirty(ins) && isa_emit(ins) != EMIT_LD) || !writes || (isa_mem(ins) & MEM_W) ? LV_LANE : here;
 }
 

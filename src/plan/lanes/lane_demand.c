@@ -45,8 +45,8 @@ static bool is_for_results(const Ins *ins)
 static uint8_t results_wanted(const Demand *d, const Ins *ins)
 {
     uint8_t n = 0;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (r.write && d->reg[r.reg] > n)
+    for (Refs r = ins_refs(ins); writes_next(&r);)
+        if (d->reg[r.reg] > n)
             n = d->reg[r.reg];
     return n;
 }
@@ -86,9 +86,8 @@ static bool ask(Demand *d, int at)
     if (source)
         return want(d, source->reg, up_to_last(lanes));
     bool more = false;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write)
-            more |= want(d, r.reg, n);
+    for (Refs r = ins_refs(ins); reads_next(&r);)
+        more |= want(d, r.reg, n);
     return more;
 }
 

@@ -290,8 +290,8 @@ static void note_readers(Back *b)
         const Dest to = ins && it->kind == I_INS ? ins_dest(ins) : (Dest){0, -1};
         const bool known = to.n == 1 && digits[to.reg];
         if (ins && !known && !(it->kind == I_INS && b->dead[it->ins]))
-            for (Refs r = ins_refs(ins); refs_next(&r);)
-                if (!r.write && digits[r.reg])
+            for (Refs r = ins_refs(ins); reads_next(&r);)
+                if (digits[r.reg])
                     digits[r.reg]->wanted = true;
     }
 }

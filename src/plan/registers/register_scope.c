@@ -204,8 +204,8 @@ static void set_remade(Back *b, int reg)
 {
     RegInfo *g = &b->reg[reg];
     g->plan->remade = g->plan->store != ST_FOLD;
-    for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); refs_next(&ref);)
-        if (!ref.write && is_inner(b, ref.reg) && !b->reg[ref.reg].plan->remade)
+    for (Refs ref = ins_refs(&b->fn->ins.at[g->def]); reads_next(&ref);)
+        if (is_inner(b, ref.reg) && !b->reg[ref.reg].plan->remade)
             set_remade(b, ref.reg);
 }
 

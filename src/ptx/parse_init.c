@@ -166,7 +166,7 @@ static bool parse_element(Ctx *x, uint64_t offset)
 {
     Parser *p = x->p;
     Type type = x->sym->type;
-    InitPiece piece = {.at = offset, .bytes = (uint8_t)(type_bytes(type) > 8 ? 8 : type_bytes(type))};
+    InitPiece piece = {.at = offset, .bytes = (uint8_t)lesser(type_bytes(type), 8)};
     Loc loc = p->tok.loc;
     bool mask = at_mask(p);
     if (at(p, '{'))
@@ -178,8 +178,7 @@ static bool parse_element(Ctx *x, uint64_t offset)
         if (!parse_const(p, &c) || !convert(loc, type, c, &piece.value))
             return false;
     } else if (!takes_address(type, mask)) {
-        error_at(loc_from(p, loc.at), "%s needs type .u32%s or .u64, not .%s",
-                 mask ? "a mask" : "an address", mask ? ", .u8" : "", type_info[type].name);
+        error_at(loc_from(p, loc.at), "%s or .u64, not .%s", mask ? "a mask needs type .u32, .u8" : "an address needs type .u32", type_info[type].name);
         return false;
     }
     if (mask && !piece.sym)

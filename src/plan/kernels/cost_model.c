@@ -285,8 +285,8 @@ static bool has_fields(const Back *b, int reg, int *left)
         return false;
     if (ins_is_any(ins, parts))
         return true;
-    for (Refs r = ins_refs(ins); refs_next(&r);)
-        if (!r.write && has_fields(b, r.reg, left))
+    for (Refs r = ins_refs(ins); reads_next(&r);)
+        if (has_fields(b, r.reg, left))
             return true;
     return false;
 }

@@ -19,8 +19,8 @@ static bool is_bound(const Back *b, const Ins *ins)
     bool grows = false;
     if (!isa_is_clamp(ins) || d.n != 1 || !b->reg[d.reg].bound || b->reg[d.reg].val.kind != VAL_VAR)
         return false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);)
-        grows |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
+    for (Refs ref = ins_refs(ins); reads_next(&ref);)
+        grows |= b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
     return grows;
 }
 
@@ -74,8 +74,8 @@ static bool finds_borders(const Back *b)
         const Ins *ins = &b->fn->ins.at[i];
         any |= b->blk_of[i] && cta_affine_compares(b, i, i);
         if (isa_is_clamp(ins) && b->blk_of[i] && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f')
-            for (Refs ref = ins_refs(ins); refs_next(&ref);)
-                any |= !ref.write && b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
+            for (Refs ref = ins_refs(ins); reads_next(&ref);)
+                any |= b->reg[ref.reg].val.kind == VAL_AFF && b->reg[ref.reg].val.grid;
     }
     return any;
 }

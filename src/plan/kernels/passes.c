@@ -288,21 +288,26 @@ static void run_rounds(Passes *p, Back **b)
     }
 }
 
+static void rewrite_once(Passes *p, Back **b, const char *name, bool (*run)(Back *b))
+{
+    if (back_goes_on(*b) && run(*b))
+        analyse_anew(p, name, b);
+}
+
+static bool use_borders(Back *b) { return border_fold(b) || border_leave(b); }
+
 static void rewrite(Passes *p, Back **b)
 {
-    if (back_goes_on(*b) && (*b)->inside && sign_test_split(*b))
-        analyse_anew(p, "sign-test", b);
-    if (back_goes_on(*b) && (*b)->inside && hoist_addresses(*b))
-        analyse_anew(p, "hoist-addresses", b);
-    if (back_goes_on(*b) && border_hoist(*b))
-        analyse_anew(p, "border-hoisting", b);
-    if (back_goes_on(*b) && (border_fold(*b) || border_leave(*b)))
-        analyse_anew(p, "border folding", b);
+    if (back_goes_on(*b) && (*b)->inside) {
+        rewrite_once(p, b, "sign-test", sign_test_split);
+        rewrite_once(p, b, "hoist-addresses", hoist_addresses);
+    }
+    rewrite_once(p, b, "border-hoisting", border_hoist);
+    rewrite_once(p, b, "border folding", use_borders);
     for (int i = 1; i < PASSES_ONCE && pass_runs(p->m, FIRST + i) && back_goes_on(*b); i++)
         run_pass(p, i, b);
     run_rounds(p, b);
-    if (back_goes_on(*b) && version_drop(*b))
-        analyse_anew(p, "unneeded versions", b);
+    rewrite_once(p, b, "unneeded versions", version_drop);
 }
 
 static void rewrite_uneven(Passes *p, Back **b)

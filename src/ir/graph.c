@@ -119,8 +119,7 @@ static void forest_dominators(Forest *f, const int *num, const int *pat, const i
         for (int e = pat[v]; e < pat[v + 1]; e++)
             if (num[from[e]] >= 0) {
                 int u = forest_eval(f, num[from[e]]);
-                if (f->semi[u] < f->semi[w])
-                    f->semi[w] = f->semi[u];
+                f->semi[w] = lesser(f->semi[w], f->semi[u]);
             }
         f->next[w] = f->bucket[f->semi[w]];
         f->bucket[f->semi[w]] = w;

@@ -107,8 +107,7 @@ static void measure_subtrees(Plan *p)
         for (int e = g->at[v]; e < g->at[v + 1]; e++) {
             /* The depth of its dominator; a loop's back edge stays in the header's subtree. */
             int to_depth = p->at[g->to[e]].depth - !is_back_edge(g, v, g->to[e]);
-            if (to_depth < x->escapes)
-                x->escapes = to_depth;
+            x->escapes = lesser(x->escapes, to_depth);
         }
         if (up < 0)
             continue;
@@ -116,8 +115,7 @@ static void measure_subtrees(Plan *p)
         u->size += x->size;
         u->blocks += x->blocks;
         u->loops += x->loops;
-        if (x->escapes < u->escapes)
-            u->escapes = x->escapes;
+        u->escapes = lesser(u->escapes, x->escapes);
     }
 }
 

@@ -145,8 +145,7 @@ int fn_copy_reg(Arena *a, Fn *fn, int like) { return add_reg(a, fn, *fn->regs.at
 
 Sym *fn_new_label(Arena *a, Fn *fn, const char *name, Loc loc)
 {
-    Sym *l = NEW(a, Sym);
-    *l = (Sym){.kind = SYM_LABEL, .name = intern(name), .loc = loc, .fn = fn, .index = -1};
+    Sym *l = NEW_OF(a, Sym, .kind = SYM_LABEL, .name = intern(name), .loc = loc, .fn = fn, .index = -1);
     return l;
 }
 

@@ -162,8 +162,7 @@ static void accept(const Module *m, Ins *ins, const IsaCand *c, const Opnd *arg,
     ins->lower = text[LOWER_C];
     ins->sides = &none;
     if (text[LOWER_PUT] || text[LOWER_GET] || text[LOWER_ALL] || text[LOWER_LANE] || text[LOWER_KNOWN]) {
-        Sides *sides = NEW(a, Sides);
-        *sides = (Sides){text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL], text[LOWER_LANE], text[LOWER_KNOWN]};
+        Sides *sides = NEW_OF(a, Sides, text[LOWER_PUT], text[LOWER_GET], text[LOWER_ALL], text[LOWER_LANE], text[LOWER_KNOWN]);
         ins->sides = sides;
     }
 }

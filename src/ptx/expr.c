@@ -127,25 +127,18 @@ static Const int_binary(Op op, bool u, Const x, Const y)
 static bool apply(Loc loc, Op op, Const a, Const b, Const *c)
 {
     if (a.type == T_F32 || b.type == T_F32) {
-        error_at(loc, "a 0f constant stands for itself and has no place in an expression");
-        return false;
+        return error_at(loc, "a 0f constant stands for itself and has no place in an expression");
     }
-    if (const_is_int(a) != const_is_int(b)) {
-        error_at(loc, "integer and floating-point constants do not mix in '%s'", operators[op].text);
-        return false;
-    }
+    if (const_is_int(a) != const_is_int(b))
+        return error_at(loc, "integer and floating-point constants do not mix in '%s'", operators[op].text);
     if (!const_is_int(a)) {
-        if (!operators[op].reals) {
-            error_at(loc, "'%s' needs integer constants", operators[op].text);
-            return false;
-        }
+        if (!operators[op].reals)
+            return error_at(loc, "'%s' needs integer constants", operators[op].text);
         *c = real_binary(op, const_f64(a), const_f64(b));
         return true;
     }
-    if ((op == OP_DIV || op == OP_REM) && b.bits == 0) {
-        error_at(loc, "division by zero");
-        return false;
-    }
+    if ((op == OP_DIV || op == OP_REM) && b.bits == 0)
+        return error_at(loc, "division by zero");
     *c = int_binary(op, a.type == T_U64 || b.type == T_U64, a, b);
     return true;
 }
@@ -182,10 +175,8 @@ bool parse_const(Parser *p, Const *c)
     if (!at(p, '?'))
         return true;
     Loc loc = p->tok.loc;
-    if (!const_is_int(*c)) {
-        error_at(loc, "the condition of '?:' must be an integer constant");
-        return false;
-    }
+    if (!const_is_int(*c))
+        return error_at(loc, "the condition of '?:' must be an integer constant");
     Const a, b;
     next(p);
     if (!enter(p))
@@ -194,10 +185,8 @@ bool parse_const(Parser *p, Const *c)
     leave(p);
     if (!ok)
         return false;
-    if (const_is_int(a) != const_is_int(b) || a.type == T_F32 || b.type == T_F32) {
-        error_at(loc, "the choices of '?:' must be both integers or both floating-point");
-        return false;
-    }
+    if (const_is_int(a) != const_is_int(b) || a.type == T_F32 || b.type == T_F32)
+        return error_at(loc, "the choices of '?:' must be both integers or both floating-point");
     bool u = a.type == T_U64 || b.type == T_U64;
     *c = c->bits ? a : b;
     if (const_is_int(*c))
@@ -220,10 +209,8 @@ static bool parse_parenthesised(Parser *p, Const *c)
     Loc loc = p->tok.loc;
     if (!parse_unary(p, c))
         return false;
-    if (!const_is_int(*c)) {
-        error_at(loc, "only integer constants can be cast");
-        return false;
-    }
+    if (!const_is_int(*c))
+        return error_at(loc, "only integer constants can be cast");
     c->type = to;
     return true;
 }
@@ -236,15 +223,11 @@ static bool parse_sign(Parser *p, Const *c)
     next(p);
     if (!parse_unary(p, c))
         return false;
-    if (c->type == T_F32) {
-        error_at(loc, "a 0f constant stands for itself and has no place in an expression");
-        return false;
-    }
+    if (c->type == T_F32)
+        return error_at(loc, "a 0f constant stands for itself and has no place in an expression");
     if (!const_is_int(*c)) {
-        if (op != '+' && op != '-') {
-            error_at(loc, "'%c' needs an integer constant", op);
-            return false;
-        }
+        if (op != '+' && op != '-')
+            return error_at(loc, "'%c' needs an integer constant", op);
         if (op == '-')
             c->bits ^= (uint64_t)1 << 63;
         return true;

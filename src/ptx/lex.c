@@ -128,8 +128,7 @@ static bool skip_comment(Lexer *lx, bool *bol)
         return true;
     }
     lx->p = lx->end;
-    error_at((Loc){(uint32_t)(start - lx->text), 2}, "unterminated comment");
-    return false;
+    return error_at((Loc){(uint32_t)(start - lx->text), 2}, "unterminated comment");
 }
 
 static bool at_line_marker(const Lexer *lx) { return lx->p[0] == '#' && lx->p[1] == ' ' && lx->end - lx->p > 2 && is(lx->p[2], C_DIGIT); }

@@ -29,8 +29,7 @@ void link_end(Parser *p, Linked *all)
     for (int i = p->part_syms; i < m->syms.n; i++)
         if (m->syms.at[i]->linkage != LINK_NONE && !scope_find(p->linked, m->syms.at[i]->name))
             scope_add(p->linked, m->syms.at[i]);
-    if (m->version > all->version)
-        all->version = m->version;
+    all->version = greater(all->version, m->version);
     if (m->target > all->target || (m->target == all->target && m->target_suffix > all->suffix)) {
         all->target = m->target;
         all->suffix = m->target_suffix;

@@ -172,10 +172,8 @@ bool parse_u32(Parser *p, uint32_t *value, const char *what)
     if (!parse_uint(p, &v, what))
         return false;
     *value = (uint32_t)v;
-    if (v > UINT32_MAX) {
-        error_at(loc, "%s must fit in 32 bits", what);
-        return false;
-    }
+    if (v > UINT32_MAX)
+        return error_at(loc, "%s must fit in 32 bits", what);
     return true;
 }
 
@@ -244,10 +242,8 @@ static bool parse_version(Parser *p)
         return fail_expected(p, "a version such as 8.3");
     }
     next(p);
-    if (p->m->has_version) {
-        error_at(loc, "a second .version");
-        return false;
-    }
+    if (p->m->has_version)
+        return error_at(loc, "a second .version");
     p->m->has_version = true;
     p->m->version = major * 10 + (minor < 10 ? minor : 9);
     if (is_newer(p->m->version, major, minor))

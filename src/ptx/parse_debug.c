@@ -160,10 +160,8 @@ static bool check_range(Parser *p, Loc loc, Type t, bool minus, uint64_t v)
     unsigned bits = type_info[t].bits;
     if (minus && !need(p, loc, FEAT_NEGATIVE_DWARF))
         return true;
-    if (bits < 32 && v > (minus ? (uint64_t)1 << (bits - 1) : ((uint64_t)1 << bits) - 1)) {
-        error_at(loc, "%s%llu does not fit in .%s", minus ? "-" : "", (unsigned long long)v, type_info[t].name);
-        return false;
-    }
+    if (bits < 32 && v > (minus ? (uint64_t)1 << (bits - 1) : ((uint64_t)1 << bits) - 1))
+        return error_at(loc, "%s%llu does not fit in .%s", minus ? "-" : "", (unsigned long long)v, type_info[t].name);
     return true;
 }
 

@@ -292,10 +292,8 @@ static bool apply_dims(Sym *sym, const Dims *d)
 {
     for (int i = d->n - 1; i >= 0; i--) {
         uint64_t n = d->at[i];
-        if (n && sym->bytes > ((uint64_t)1 << 48) / n) {
-            error_at(sym->loc, "'%s' is too large", sym->name);
-            return false;
-        }
+        if (n && sym->bytes > ((uint64_t)1 << 48) / n)
+            return error_at(sym->loc, "'%s' is too large", sym->name);
         sym->bytes *= n;
     }
     sym->is_array = d->n > 0;
@@ -527,11 +525,9 @@ static bool check_param_space(Parser *p, const Spec *s, ParamOf of)
 {
     if (!s->has_space)
         return fail(p, "a parameter needs its state space: %s", of == PARAM_ENTRY ? ".param" : ".param or .reg");
-    if (of == PARAM_ENTRY ? s->space != SP_PARAM : s->space != SP_PARAM && s->space != SP_REG) {
-        error_at(s->loc, "a parameter cannot be in .%s: %s", space_name(s->space),
-                 of == PARAM_ENTRY ? "kernels take .param" : "functions take .param or .reg");
-        return false;
-    }
+    if (of == PARAM_ENTRY ? s->space != SP_PARAM : s->space != SP_PARAM && s->space != SP_REG)
+        return error_at(s->loc, "a parameter cannot be in .%s: %s", space_name(s->space),
+                        of == PARAM_ENTRY ? "kernels take .param" : "functions take .param or .reg");
     if (of != PARAM_ENTRY && s->space == SP_PARAM)
         need(p, s->loc, FEAT_FUNC_PARAMS);
     return true;

@@ -106,16 +106,14 @@ int reg_number(Parser *p, Sym *sym)
 
 static void add_label(Parser *p, const Tok *name)
 {
-    Sym *sym = NEW(p->a, Sym);
-    *sym = (Sym){.kind = SYM_LABEL, .name = name->name, .loc = name->loc, .fn = p->fn, .index = p->fn->ins.n};
+    Sym *sym = NEW_OF(p->a, Sym, .kind = SYM_LABEL, .name = name->name, .loc = name->loc, .fn = p->fn, .index = p->fn->ins.n);
     if (scope_add(p->scope, sym) == sym)
         array_add(p->a, &p->fn->labels, sym);
 }
 
 static Sym *add_list_sym(Parser *p, const Tok *name, SymKind kind)
 {
-    Sym *sym = NEW(p->a, Sym);
-    *sym = (Sym){.kind = kind, .name = name->name, .loc = name->loc, .fn = p->fn};
+    Sym *sym = NEW_OF(p->a, Sym, .kind = kind, .name = name->name, .loc = name->loc, .fn = p->fn);
     scope_add(p->scope, sym);
     return sym;
 }
@@ -398,8 +396,7 @@ void parse_function(Parser *p, Linkage linkage)
     if (!fn) { /* read it all the same, for its mistakes */
         fn = NEW(p->a, Fn);
         *fn = h.fn;
-        fn->sym = NEW(p->a, Sym);
-        *fn->sym = (Sym){.kind = SYM_FUNC, .name = h.name, .loc = h.loc, .linkage = linkage, .fn = fn};
+        fn->sym = NEW_OF(p->a, Sym, .kind = SYM_FUNC, .name = h.name, .loc = h.loc, .linkage = linkage, .fn = fn);
     }
     parse_definition(p, fn);
     if (p->m->src.linked && scope_find(p->m->scope, h.name) != fn->sym) /* another module has it */

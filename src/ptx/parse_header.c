@@ -12,10 +12,8 @@ bool parse_params(Parser *p, SymList *list, ParamOf of)
         Sym *sym = parse_param(p, of);
         if (!sym)
             return false;
-        if (open) {
-            error_at(sym->loc, "nothing can follow the parameter array without a size");
-            return false;
-        }
+        if (open)
+            return error_at(sym->loc, "nothing can follow the parameter array without a size");
         open = sym->open_array;
         sym->index = list->n;
         if (sym->kind == SYM_REG)

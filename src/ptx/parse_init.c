@@ -54,10 +54,8 @@ static bool parse_address(Parser *p, InitPiece *piece)
         loc = p->tok.loc;
         if (!parse_const(p, &c))
             return false;
-        if (!const_is_int(c)) {
-            error_at(loc, "an offset must be an integer");
-            return false;
-        }
+        if (!const_is_int(c))
+            return error_at(loc, "an offset must be an integer");
         piece->value = c.bits;
     }
     if (at(p, '-')) {
@@ -90,10 +88,8 @@ static bool parse_mask(Parser *p, InitPiece *piece)
         Loc loc = p->tok.loc;
         if (!parse_const(p, &c))
             return false;
-        if (!const_is_int(c)) {
-            error_at(loc, "a mask takes a byte of an integer or of an address");
-            return false;
-        }
+        if (!const_is_int(c))
+            return error_at(loc, "a mask takes a byte of an integer or of an address");
         piece->value = c.bits;
     } else if (!parse_address(p, piece)) {
         return false;
@@ -120,15 +116,12 @@ static bool convert(Loc loc, Type t, Const c, uint64_t *bits)
     const TypeInfo *info = &type_info[t];
     bool is_int = const_is_int(c);
     if ((info->kind == 'f') == is_int && info->kind != 'b') {
-        error_at(loc, is_int ? "a variable of type .%s needs a floating-point value, such as 1.0"
+        return error_at(loc, is_int ? "a variable of type .%s needs a floating-point value, such as 1.0"
                              : "a variable of type .%s needs an integer value",
-                 info->name);
-        return false;
+                        info->name);
     }
-    if (t == T_B128 && !is_int) {
-        error_at(loc, "a variable of type .b128 needs an integer value");
-        return false;
-    }
+    if (t == T_B128 && !is_int)
+        return error_at(loc, "a variable of type .b128 needs an integer value");
     if (is_int || (info->kind == 'b' && info->bits != 32))
         *bits = low_bytes(c.bits, info->bits / 8u);
     else if (info->bits == 32)
@@ -177,10 +170,8 @@ static bool parse_element(Ctx *x, uint64_t offset)
         Const c;
         if (!parse_const(p, &c) || !convert(loc, type, c, &piece.value))
             return false;
-    } else if (!takes_address(type, mask)) {
-        error_at(loc_from(p, loc.at), "%s or .u64, not .%s", mask ? "a mask needs type .u32, .u8" : "an address needs type .u32", type_info[type].name);
-        return false;
-    }
+    } else if (!takes_address(type, mask))
+        return error_at(loc_from(p, loc.at), "%s or .u64, not .%s", mask ? "a mask needs type .u32, .u8" : "an address needs type .u32", type_info[type].name);
     if (mask && !piece.sym)
         apply_mask(&piece);
     if (piece.sym || piece.value)

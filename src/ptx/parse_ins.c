@@ -12,8 +12,7 @@ Scope *sreg_scope(Arena *a)
     for (int i = 0; i < isa_nsregs; i++) {
         const Sreg *r = &isa_sregs[i];
         const char *open = strchr(r->name, '<');
-        Sym *sym = NEW(a, Sym);
-        *sym = (Sym){.kind = SYM_SREG, .space = SP_SREG, .type = r->type, .vec = r->vec, .index = i};
+        Sym *sym = NEW_OF(a, Sym, .kind = SYM_SREG, .space = SP_SREG, .type = r->type, .vec = r->vec, .index = i);
         sym->bytes = (uint64_t)type_bytes(r->type) * r->vec;
         sym->name = open ? intern_n(r->name, (size_t)(open - r->name)) : intern(r->name);
         if (open)
@@ -161,10 +160,8 @@ static bool parse_offset(Parser *p, Opnd *o)
         return fail(p, "an address is one register and a constant: add '%s' to it before", p->tok.name);
     if (!parse_const(p, &c))
         return false;
-    if (!const_is_int(c)) {
-        error_at(loc, "an offset must be an integer");
-        return false;
-    }
+    if (!const_is_int(c))
+        return error_at(loc, "an offset must be an integer");
     o->imm += c.bits;
     return true;
 }
@@ -245,10 +242,8 @@ static bool parse_index(Parser *p, const Opcode *code, Opnd *o)
         return false;
     if (!expect(p, ']', "the index"))
         return false;
-    if (!const_is_int(c)) {
-        error_at(loc, "an index must be an integer");
-        return false;
-    }
+    if (!const_is_int(c))
+        return error_at(loc, "an index must be an integer");
     o->imm = c.bits * (uint64_t)type_bytes(o->sym->type);
     if (!code->is_mov)
         o->kind = O_MEM;
@@ -344,10 +339,8 @@ static bool parse_base(Parser *p, Opnd *o)
             return fail_expected(p, "an address");
         if (!parse_immediate(p, o))
             return false;
-        if (o->kind == O_FIMM) {
-            error_at(o->loc, "an address must be an integer");
-            return false;
-        }
+        if (o->kind == O_FIMM)
+            return error_at(o->loc, "an address must be an integer");
         o->kind = O_MEM;
         return true;
     }
@@ -443,10 +436,8 @@ static bool parse_simple(Parser *p, const Opcode *code, Opnd *o, int top)
         next(p);
         if (!parse_name_operand(p, code, o, top))
             return false;
-        if (o->kind != O_REG && !p->broken) {
-            error_at(o->loc, "only registers and constants can be negated");
-            return false;
-        }
+        if (o->kind != O_REG && !p->broken)
+            return error_at(o->loc, "only registers and constants can be negated");
         o->neg = true;
         o->loc = loc_from(p, start);
         return true;
@@ -509,10 +500,8 @@ static bool parse_whole(Parser *p, int32_t guard, bool guard_neg)
     next(p);
     if (!at(p, ';') && !at(p, '}') && !at(p, TK_EOF) && !at_new_line_instruction(p) && !parse_operands(p, code, false))
         return false;
-    if (p->stack.n > UINT8_MAX || p->code->nword == UINT8_MAX) {
-        error_at(ins.loc, "no instruction has so many %s", p->stack.n > UINT8_MAX ? "operands" : "modifiers");
-        return false;
-    }
+    if (p->stack.n > UINT8_MAX || p->code->nword == UINT8_MAX)
+        return error_at(ins.loc, "no instruction has so many %s", p->stack.n > UINT8_MAX ? "operands" : "modifiers");
     ins.word = p->code->word;
     ins.nword = p->code->nword;
     ins.nop = (uint8_t)p->stack.n;

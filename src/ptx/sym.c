@@ -360,8 +360,7 @@ void scope_break(Scope *s, const char *name)
     }
     while (prefix > 1 && name[prefix - 1] >= '0' && name[prefix - 1] <= '9')
         prefix--;
-    Sym *sym = NEW(s->arena, Sym);
-    *sym = (Sym){.kind = SYM_REG, .index = -1, .name = name, .broken = true};
+    Sym *sym = NEW_OF(s->arena, Sym, .kind = SYM_REG, .index = -1, .name = name, .broken = true);
     if (name[0] == '%' && prefix < n && !has_relative(s, name, prefix))
         scope_add_family(s, sym, intern_n(name, prefix), UINT32_MAX);
     else if (!scope_find(s, name))

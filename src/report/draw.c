@@ -82,8 +82,7 @@ static Figure *shape_named(Drawing *d, const char *name, Figure *in)
         return n->shape;
     n = NEW(d->a, Named);
     n->name = name;
-    n->shape = NEW(d->a, Figure);
-    *n->shape = (Figure){.name = name, .label = "", .look = "box", .up = in, .depth = in->depth + 1};
+    n->shape = NEW_OF(d->a, Figure, .name = name, .label = "", .look = "box", .up = in, .depth = in->depth + 1);
     HASH_ADD_PTR(d->names, name, n);
     n->shape->index = in->kids.n;
     array_add(d->a, &in->kids, n->shape);
@@ -128,8 +127,7 @@ static void read_box(Drawing *d, Figure *box)
         if (strcmp(t, "subgraph") == 0) {
             token(d);
             accept(d, '{');
-            Figure *in = NEW(d->a, Figure);
-            *in = (Figure){.label = "", .up = box, .depth = box->depth + 1, .index = box->kids.n};
+            Figure *in = NEW_OF(d->a, Figure, .label = "", .up = box, .depth = box->depth + 1, .index = box->kids.n);
             array_add(d->a, &box->kids, in);
             read_box(d, in);
         } else if (accept(d, '=')) {

@@ -165,21 +165,13 @@ static void add_edges(const Graphviz *g, const Blk *b)
         add_edge(g, b, b->targets[i], "style=solid", i);
 }
 
-static bool in_loop(const Blk *b, const Blk *h)
-{
-    const Blk *l = b->loop;
-    while (l && l != h)
-        l = l->loop_up;
-    return l != NULL;
-}
-
 /* Loops are contiguous in the order of the blocks: each is opened at its header and closed after its last block. */
 static void add_blocks(const Graphviz *g)
 {
     const Blk *open = NULL;
     for (int i = 0; i < g->fn->nblk; i++) {
         const Blk *b = g->fn->blk[i];
-        for (; open && !in_loop(b, open); open = open->loop_up)
+        for (; open && !loop_holds(open, b); open = open->loop_up)
             str_add(g->out, "  }\n");
         if (b->is_header) {
             str_printf(g->out, "  subgraph cluster_f%d_%d { label=\"loop B%d\"; style=dotted;\n", g->number, b->id,
@@ -254,15 +246,13 @@ static int most_live(const Fn *fn)
         for (int i = 0; i < blk->live_out.n; i++)
             set_live(&p, blk->live_out.reg[i], true);
         for (int i = blk->end - 1; i >= blk->first; i--) {
-            if (p.n > p.most)
-                p.most = p.n;
+            p.most = greater(p.most, p.n);
             for (int reads = 0; reads < 2; reads++) /* what is written dies, then what is read lives */
                 for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
                     if (ref.write != reads)
                         set_live(&p, ref.reg, reads);
         }
-        if (p.n > p.most)
-            p.most = p.n;
+        p.most = greater(p.most, p.n);
         for (int i = 0; i < blk->live_in.n; i++)
             set_live(&p, blk->live_in.reg[i], false);
     }
@@ -279,8 +269,7 @@ static int loop_nesting(const Fn *fn)
         if (fn->blk[i]->is_header)
             for (const Blk *l = fn->blk[i]; l; l = l->loop_up)
                 depth++;
-        if (depth > most)
-            most = depth;
+        most = greater(most, depth);
     }
     return most;
 }

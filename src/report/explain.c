@@ -331,8 +331,7 @@ static int count_list(const Explain *e, const Items *list, int *first, int *last
         n++;
         if (*first < 0 || it->ins < *first)
             *first = it->ins;
-        if (it->ins > *last)
-            *last = it->ins;
+        *last = greater(*last, it->ins);
         if (*orders < 0 && ins_order_matters(&e->b->fn->ins.at[it->ins]))
             *orders = it->ins;
     }

@@ -163,14 +163,15 @@ static bool count_error(void)
     return !D.muted;
 }
 
-void error_at(Loc loc, const char *fmt, ...)
+bool error_at(Loc loc, const char *fmt, ...)
 {
     va_list ap;
     if (!count_error())
-        return;
+        return false;
     va_start(ap, fmt);
     print_diag(loc, "error", "\33[1;31m", "", fmt, ap);
     va_end(ap);
+    return false;
 }
 
 void error_file(const char *fmt, ...)

@@ -45,7 +45,7 @@ typedef struct DiagOptions {
 } DiagOptions;
 
 void diag_begin(const Source *src, DiagOptions o);
-void error_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+bool error_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3); /* false */
 void error_file(const char *fmt, ...) PRINTF_LIKE(1, 2); /* of the file as a whole: no line of it is shown */
 void warn_at(Warning kind, Loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4);
 bool warn_on(Warning kind); /* for what costs time to find */

@@ -38,6 +38,7 @@ char *arena_printf(Arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 char *arena_vprintf(Arena *a, const char *fmt, va_list ap);
 
 #define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
+#define NEW_OF(a, T, ...) ((T *)memcpy(NEW(a, T), &(T){__VA_ARGS__}, sizeof(T))) /* with its first value */
 #define NEWN(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n)))
 
 /* The one copy of a string; equal strings give equal pointers.  Lives as long as the process. */

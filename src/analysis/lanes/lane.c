@@ -609,8 +609,7 @@ static bool settle(Lanes *w)
 
 Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
 {
-    Lanes *w = NEW(a, Lanes);
-    *w = (Lanes){.a = a, .fn = fn, .row = row};
+    Lanes *w = NEW_OF(a, Lanes, .a = a, .fn = fn, .row = row);
     w->mask = NEWN(a, uint32_t, fn->nblk + 1);
     w->only = NEWN(a, int, fn->nblk + 1);
     w->cond = NEWN(a, int, fn->nblk + 1);

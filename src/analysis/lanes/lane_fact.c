@@ -54,8 +54,7 @@ const Facts *facts_compare(Lanes *w, const Sum *x, const Sum *y, unsigned cmp, T
 const Facts *facts_join(Lanes *w, const Facts *a, const Facts *b)
 {
     for (int n = 0; b && a && n < FACTS_MOST; b = b->next, n++) {
-        Facts *l = NEW(w->a, Facts);
-        *l = (Facts){b->fact, a};
+        Facts *l = NEW_OF(w->a, Facts, b->fact, a);
         a = l;
     }
     return a ? a : b;

@@ -232,9 +232,8 @@ bool inline_read_call(Copy *c, const Ins *ins, const Fn *callee, Call *k)
     if (can_bind(callee->params.at, callee->params.n, k->arg, k->narg) &&
         can_bind(callee->rets.at, callee->rets.n, k->ret, k->nret))
         return true;
-    error_at(ins->loc, "this way to call '%s', which has barriers or warp operations, is not translated yet",
-             callee->sym->name);
-    return false;
+    return error_at(ins->loc, "this way to call '%s', which has barriers or warp operations, is not translated yet",
+                    callee->sym->name);
 }
 
 /* Copies memory piece by piece. */

@@ -97,9 +97,8 @@ static double count_copies(Plan *p, double most)
 static bool refuse(const Plan *p, double total, const char *what, double limit)
 {
     const Sym *s = p->in->fn->sym;
-    error_at(s->loc, "with the bodies of functions with barriers or warp operations where they are called, %s '%s' would have "
-             "%.0f instructions; at most %.0f are translated", what, s->name, total, limit);
-    return false;
+    return error_at(s->loc, "with the bodies of functions with barriers or warp operations where they are called, %s '%s' would have "
+                    "%.0f instructions; at most %.0f are translated", what, s->name, total, limit);
 }
 
 /* All that the module was before the first copy was made. */

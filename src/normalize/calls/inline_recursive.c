@@ -23,8 +23,7 @@ static void add_part(Inliner *in, Frame *f, const Sym *s)
     p->sym = s;
     p->at = f->bytes = round_up(f->bytes, align);
     f->bytes += round_up(s->bytes ? s->bytes : 1, 16);
-    if (align > f->align)
-        f->align = align;
+    f->align = greater(f->align, align);
     HASH_ADD_PTR(f->parts, sym, p);
 }
 
@@ -46,8 +45,7 @@ static Frame *frame_of(Copy *c, const Fn *fn)
     Frame *f = in->frame_of[fn->number] = NEW(&in->tmp, Frame);
     *f = (Frame){.fn = (Fn *)fn, .bytes = FRAME_HEAD, .align = 16, .loc = c->loc};
     f->entry = fn_new_label(in->m->arena, in->fn, "$L__function", c->loc);
-    f->sites = NEW(in->m->arena, Sym);
-    *f->sites = (Sym){.kind = SYM_TARGETS, .name = intern("$L__sites"), .loc = c->loc, .fn = in->fn, .index = -1};
+    f->sites = NEW_OF(in->m->arena, Sym, .kind = SYM_TARGETS, .name = intern("$L__sites"), .loc = c->loc, .fn = in->fn, .index = -1);
     for (int i = 0; i < fn->params.n; i++)
         add_part(in, f, fn->params.at[i]);
     for (int i = 0; i < fn->rets.n; i++)

@@ -405,12 +405,10 @@ bool web_rename(Module *m, Fn *fn, bool *copies)
     Webs w = {.a = a, .fn = fn};
     int n = fn->regs.n;
     *copies = false;
-    if (!fn->nblk || !find_candidates(&w)) {
-        arena_reset(&w.tmp);
-        return false;
-    }
-    number_heads(&w);
-    if (w.n / VALUES_MOST > fn->ins.n + VALUES_MOST * 64) { /* loops in loops, hundreds deep */
+    const bool any = fn->nblk && find_candidates(&w);
+    if (any)
+        number_heads(&w);
+    if (!any || w.n / VALUES_MOST > fn->ins.n + VALUES_MOST * 64) { /* loops in loops, hundreds deep */
         arena_reset(&w.tmp);
         return false;
     }

@@ -138,8 +138,7 @@ static int find_phases(Fusion *f, Item *const *item, int n, int *phase, bool for
 
 Fusion *items_fusion(Back *b)
 {
-    Fusion *f = NEW(b->a, Fusion);
-    *f = (Fusion){.b = b, .written = NEWN(b->a, int, b->nreg + 1), .read = NEWN(b->a, int, b->nreg + 1), .made = NEWN(b->a, int, b->nreg + 1)};
+    Fusion *f = NEW_OF(b->a, Fusion, .b = b, .written = NEWN(b->a, int, b->nreg + 1), .read = NEWN(b->a, int, b->nreg + 1), .made = NEWN(b->a, int, b->nreg + 1));
     return f;
 }
 

@@ -183,8 +183,7 @@ static void divide(Distribution *w, Items *list, int at, const int *ends, int n)
         array_add(b->a, list, old.at[i]);
     for (int i = 0, from = 0; i < n; from = ends[i++]) {
         Item *part = memcpy(NEW(b->a, Item), whole, sizeof *whole);
-        part->kid = NEW(b->a, Items);
-        *part->kid = (Items){.level = all.level, .owner = part};
+        part->kid = NEW_OF(b->a, Items, .level = all.level, .owner = part);
         take_part(w, part->kid, &all, from, ends[i]);
         part->singly = w->branches && cost_is_seldom(b, &all, from, ends[i]) ? SINGLY_SELDOM : whole->singly;
         part->id = ++b->plan->groups;
@@ -469,8 +468,7 @@ static int part_scatters(Distribution *w, Items *list, int at)
     Item *was = list->at[at];
     Item *whole = memcpy(NEW(b->a, Item), was, sizeof *was);
     int ends[PARTS];
-    whole->kid = NEW(b->a, Items);
-    *whole->kid = (Items){.level = was->kid->level, .depth = was->kid->depth, .owner = whole};
+    whole->kid = NEW_OF(b->a, Items, .level = was->kid->level, .depth = was->kid->depth, .owner = whole);
     copy_items(b, whole->kid, was->kid);
     w->guards.n = 0;
     w->scatters = true;

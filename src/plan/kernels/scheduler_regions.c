@@ -125,8 +125,7 @@ static void find_flows(Back *b)
 
 Back *sched_prepare(Arena *a, Module *m, Fn *fn, bool literal)
 {
-    Back *b = NEW(a, Back);
-    *b = (Back){.a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .plan = NEW(a, Plan)};
+    Back *b = NEW_OF(a, Back, .a = a, .m = m, .fn = fn, .mode = MODE_SCHED, .width = 32, .literal = literal, .plan = NEW(a, Plan));
     b->plan->has_state = true;
     cfg_build(a, fn, true);
     live_build(a, fn, false);

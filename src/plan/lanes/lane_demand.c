@@ -46,8 +46,7 @@ static uint8_t results_wanted(const Demand *d, const Ins *ins)
 {
     uint8_t n = 0;
     for (Refs r = ins_refs(ins); writes_next(&r);)
-        if (d->reg[r.reg] > n)
-            n = d->reg[r.reg];
+        n = greater(n, d->reg[r.reg]);
     return n;
 }
 

@@ -40,8 +40,7 @@ static void scope_ref(Back *b, Item *item, bool again, int reg, bool write)
             x = x->owner->in;
         }
     }
-    if (pos < g->plan->at)
-        g->plan->at = pos;
+    g->plan->at = lesser(g->plan->at, pos);
 }
 
 static Item *group_of(const Items *list, Level level)

@@ -39,8 +39,7 @@ static void mention(Slots *s, int reg, bool write)
 {
     for (Refs ref = folded_refs(s->b, reg, write); refs_next(&ref);)
         mention(s, ref.reg, ref.write);
-    if (s->region < s->from[reg])
-        s->from[reg] = s->region;
+    s->from[reg] = lesser(s->from[reg], s->region);
     if (s->region > s->to[reg])
         s->to[reg] = s->region;
 }
@@ -84,8 +83,7 @@ static void find_rounds(Slots *s)
         if (s->end[i] > i) {
             const Round r = {i, s->end[i], open};
             for (int k = open; k >= 0; k = s->rounds.at[k].up)
-                if (s->rounds.at[k].to < r.to)
-                    s->rounds.at[k].to = r.to;
+                s->rounds.at[k].to = greater(s->rounds.at[k].to, r.to);
             array_add(&s->tmp, &s->rounds, r);
             open = s->rounds.n - 1;
         }

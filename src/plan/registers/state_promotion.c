@@ -115,8 +115,7 @@ static void find_early(Back *b, const Items *list, Regs *copies, Early **early)
             const RegInfo *g = &b->reg[copies->at[c]];
             if (!g->plan->copied || g->plan->store != ST_LANES || g->plan->copy != COPY_READ)
                 continue;
-            Early *e = NEW(b->a, Early);
-            *e = (Early){early[copies->at[c]], x, false};
+            Early *e = NEW_OF(b->a, Early, early[copies->at[c]], x, false);
             early[copies->at[c]] = e;
         }
         state_promotion_end(b, copies);

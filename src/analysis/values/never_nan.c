@@ -135,11 +135,10 @@ static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, con
         for (int i = 0; i < b->fn->ins.n; i++) {
             const Ins *ins = &b->fn->ins.at[i];
             const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && !ins->pseudo && !isa_has_word(ins, MOD_XORSIGN) && made(b, so, known, ins);
-            for (Refs r = ins_refs(ins); b->blk_of[i] && refs_next(&r);)
-                if (r.write && so[r.reg] && !makes) {
-                    so[r.reg] = false;
-                    changes = true;
-                }
+            for (Refs r = ins_refs(ins); b->blk_of[i] && !makes && writes_next(&r);) {
+                changes |= so[r.reg];
+                so[r.reg] = false;
+            }
         }
     }
     return so;

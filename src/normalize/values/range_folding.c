@@ -375,11 +375,10 @@ bool ranges_fold(Arena *a, Module *m, Fn *fn)
 static void write_in_round(Ranges *r, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
-    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
-        const bool alone = ref.write && d.n == 1 && opnd_reg_is(&ins->arg[0], ref.reg);
-        KnownRange *now = ref.write && r->place[ref.reg] ? &r->now[r->place[ref.reg] - 1] : &r->known[ref.reg];
-        if (ref.write)
-            *now = !alone || ins->guard >= 0 ? any : range_result(r, ins, ref.reg);
+    for (Refs ref = ins_refs(ins); writes_next(&ref);) {
+        const bool alone = d.n == 1 && opnd_reg_is(&ins->arg[0], ref.reg);
+        KnownRange *now = r->place[ref.reg] ? &r->now[r->place[ref.reg] - 1] : &r->known[ref.reg];
+        *now = !alone || ins->guard >= 0 ? any : range_result(r, ins, ref.reg);
     }
 }
 

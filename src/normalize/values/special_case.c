@@ -499,8 +499,8 @@ static bool writes_one(const Cases *c, const Blk *from, const Blk *to, int *targ
                 continue;
             if (!ins_is_pure(ins) && isa_emit(ins) != EMIT_MOV)
                 return false;
-            for (Refs r = ins_refs(ins); refs_next(&r);) {
-                if (!r.write || !live_has(to->live_in, r.reg))
+            for (Refs r = ins_refs(ins); writes_next(&r);) {
+                if (!live_has(to->live_in, r.reg))
                     continue;
                 if (*target >= 0 && *target != r.reg)
                     return false;

@@ -89,9 +89,9 @@ static bool may_miss(const Search *s, const Item *it, int mask)
     const int under = blend_mask(ins) >= 0 ? blend_mask(ins) : guard_mask(b, ins);
     if (b->spec[it->ins] || ins_mentions(ins, mask).writes || (under < 0 ? !is_pure(ins) : !is_part(b, under, mask)))
         return false;
-    for (Refs ref = ins_refs(ins); refs_next(&ref);) {
+    for (Refs ref = ins_refs(ins); writes_next(&ref);) {
         const bool folded = b->reg[ref.reg].plan->store == ST_FOLD; /* is computed where it is read, from what is declared here */
-        if (ref.write && (under < 0 || folded) && !read_in_run(s, ref.reg) && !(folded && substitution_is_constant(b, ins)))
+        if ((under < 0 || folded) && !read_in_run(s, ref.reg) && !(folded && substitution_is_constant(b, ins)))
             return false;
     }
     for (int i = 0; i < it->decls.n; i++)

@@ -102,9 +102,7 @@ static void find_walks(Back *b)
     for (int i = 0; i < b->fn->ins.n; i++) {
         const Ins *ins = &b->fn->ins.at[i];
         const Blk *x = b->blk_of[i];
-        for (Refs r = ins_refs(ins); x && refs_next(&r);) {
-            if (!r.write)
-                continue;
+        for (Refs r = ins_refs(ins); x && writes_next(&r);) {
             const bool step = address_walk_step(ins, r.reg) != 0;
             other[r.reg] |= r.role == REG_UPDATE || !makes_place(b, ins, r.reg) || (step && !is_accessed(b, x, r.reg));
             b->reg[r.reg].plan->walks |= step && b->node_of[x->id] && node_loop_around(b->node_of[x->id]);

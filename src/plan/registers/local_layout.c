@@ -72,8 +72,8 @@ static void find_zeros(Lows *w)
             if (!runs(w->b, i))
                 continue;
             const int zeros = result_zeros(w, &fn->ins.at[i]);
-            for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
-                if (ref.write && w->zeros[ref.reg] > zeros) {
+            for (Refs ref = ins_refs(&fn->ins.at[i]); writes_next(&ref);)
+                if (w->zeros[ref.reg] > zeros) {
                     w->zeros[ref.reg] = (uint8_t)zeros;
                     again = true;
                 }

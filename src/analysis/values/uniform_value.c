@@ -216,11 +216,23 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
     return found;
 }
 
+enum { CROSSED_MOST = 255 };
+
+/* Whether what instruction at reads is the thread's number and a few: but for small CTAs, the chunk of some threads crosses a multiple of low + 1,
+ * and the CTA would be run anew, thread by thread. */
+static bool crosses(const Back *b, uint64_t low, int at)
+{
+    const Opnd *a = isa_opnd(&b->fn->ins.at[at], ARG_A);
+    const Ins *add = b->mode == MODE_CTA && low <= CROSSED_MOST && a ? back_only_def(b, a) : NULL;
+    const Opnd *by = add && add->mnemonic == INS_ADD ? isa_opnd(add, ARG_B) : NULL;
+    return by && by->kind == O_IMM && by->imm & (uint64_t)(b->width - 1) && uniform_arg(b, add, ARG_A).run == uniform_chunk_run(b);
+}
+
 /* The lanes share the bits above low (2^k - 1) when the chunk does not cross a multiple of it; where numbers fall from lane to lane, as in
  * how often a lane comes to go round, that is asked for one of two versions only. */
 static bool spans(Back *b, Val a, uint64_t low, int at, Check may_check)
 {
-    if (a.kind != VAL_AFF || (a.step != 1 && (a.step != -1 || may_check != CHECK_SPLIT)) || low < (uint64_t)b->width - 1 || (low & (low + 1)))
+    if (a.kind != VAL_AFF || (a.step != 1 && (a.step != -1 || may_check != CHECK_SPLIT)) || low < (uint64_t)b->width - 1 || (low & (low + 1)) || crosses(b, low, at))
         return false;
     if (may_check)
         b->spec[at] = SPEC_SPAN;

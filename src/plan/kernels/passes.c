@@ -23,7 +23,6 @@ static const Pass passes[] = {
     {"jump-predication", .run = jump_predicate},
     {"volatile", .run = volatile_weaken},
     {"block-scans", .run = block_scan},
-    {"thread-tables", .run = thread_tables},
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
@@ -39,6 +38,7 @@ static const Pass passes[] = {
     {"hoist-addresses", .run = hoist_addresses},
     {"branch-interchange", .run = branch_interchange},
     {"reroll", .run = reroll_one},
+    {"thread-tables", .run = thread_tables},
     {"versioning", .run = version_one},
     {"counter-split", .run = counter_split},
     {"loop-masking", .run = loop_mask_one, .failed = loop_mask_failed, .wants = loop_mask_scatters, .help = version_one},
@@ -52,7 +52,7 @@ static const Pass passes[] = {
     {"load-combining", .run = load_combine},
     {"shared-offsets", .run = shared_offsets},
 };
-enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 13 };
+enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "floats", "copies",

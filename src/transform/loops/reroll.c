@@ -80,6 +80,7 @@ static bool find_blocks(Reroll *r, Blk *x)
     if (!second)
         return false;
     r->behind = x->end - x->first > second->end - second->first;
+    r->skip = r->behind ? r->mid : r->head;
     r->few = r->behind ? second : x;
     r->many = r->behind ? x : second;
     return (x->end - x->first) + (second->end - second->first) <= REROLL_MAX;
@@ -227,6 +228,36 @@ static bool starts_below(Reroll *r)
     return false;
 }
 
+/* The greatest number that a sum may be; INT32_MAX + 1: it may be any. */
+static uint64_t most(const Reroll *r, Sum v)
+{
+    const Term *t = &r->term.at[v.base];
+    const uint64_t any = (uint64_t)INT32_MAX + 1, factor = t->kind == TERM_SCALE ? t->number : 1;
+    uint64_t sum = t->kind == TERM_REG || t->kind == TERM_SREG ? reroll_uniform(r, v.base).max : v.base && t->kind != TERM_ADD && t->kind != TERM_SCALE ? any : 0;
+    for (int k = 0; k < t->n && sum < any; k++)
+        sum += most(r, t->arg[k]);
+    return sum < any && factor < any && v.off < any && sum * factor + v.off < any ? sum * factor + v.off : any;
+}
+
+/* Whether i begins below the number that its rounds are told from, whatever it begins as: compilers have left out the test. */
+static bool never_above(Reroll *r)
+{
+    int part[REROLL_PARTS];
+    const Term rounds = r->term.at[r->rounds.base];
+    const int base = rounds.kind == TERM_INS && rounds.n == 2 ? rounds.arg[0].base : r->rounds.base;
+    r->type = T_S32;
+    r->up_to = false;
+    r->never = true;
+    for (int n = base ? reroll_addends(r, base, part, REROLL_PARTS) : 0; n > 0; n--) {
+        const Term t = r->term.at[part[n - 1]];
+        const int k = t.n == 2 && t.arg[0].base ? 1 : 0;
+        r->limit = (Sum){0, t.arg[k].off + r->step};
+        if (t.kind == TERM_INS && t.n == 2 && !t.arg[k].base && r->limit.off < INT32_MAX && most(r, r->first) < r->limit.off && is_rounds(r, r->rounds))
+            return true;
+    }
+    return false;
+}
+
 /* What the register grows by in a round of the block; 0: it does not by a number of 32 bits. */
 static uint32_t step_in(Reroll *r, const Blk *x, int reg)
 {
@@ -256,34 +287,46 @@ static bool find_index(Reroll *r, const State *zero, const State *alone)
         r->step = more / times;
         r->first = reroll_value_of(r, zero, r->i);
         if (more && more % times == 0 && is_power_of_2(r->step) && r->step <= STEP_MAX && (!WRITES(r->few_writes, r->i) || step_in(r, r->few, r->i) == r->step) &&
-            !WRITES(r->late_writes, r->i) && begins_as_first(r, alone) && starts_below(r))
+            !WRITES(r->late_writes, r->i) && begins_as_first(r, alone) && (starts_below(r) || never_above(r)))
             return true;
     }
     return false;
+}
+
+/* Of what rounds the rest is left over by how many at once; 1: it is all of them. */
+static bool find_rounds(Reroll *r)
+{
+    const Term *t = &r->term.at[r->rest.base];
+    const bool part = t->kind == TERM_INS && !r->rest.off && t->ins->mnemonic == INS_AND && !t->arg[1].base && t->arg[1].off < TIMES_MAX;
+    r->rounds = part ? t->arg[0] : r->rest;
+    r->times = part ? (int)t->arg[1].off + 1 : 1;
+    return is_power_of_2((uint64_t)r->times);
 }
 
 /* The block goes past a loop where there is no rest of so many rounds, in the state. */
 static bool find_rest(Reroll *r, const State *s, const Blk *x)
 {
     Sum b;
-    if (!reroll_asks(r, s, x, CMP_EQUAL, T_NONE, &r->rest, &b) || !is_number(b, 0))
-        return false;
-    const Term *t = &r->term.at[r->rest.base];
-    if (t->kind != TERM_INS || r->rest.off || t->ins->mnemonic != INS_AND || t->arg[1].base || t->arg[1].off >= TIMES_MAX)
-        return false;
-    r->rounds = t->arg[0];
-    r->times = (int)t->arg[1].off + 1;
-    return r->times > 1 && is_power_of_2((uint64_t)r->times);
+    return reroll_asks(r, s, x, CMP_EQUAL, T_NONE, &r->rest, &b) && is_number(b, 0) && find_rounds(r) && r->times > 1;
 }
 
-/* The loop of single rounds, begun in the state, counts the rest down. */
-static bool counts_rest(Reroll *r, const State *s)
+/* What the loop of single rounds, begun in the state, counts down. */
+static bool counted_rest(Reroll *r, const State *s, Sum *rest)
 {
     State round = {0};
     Sum a, b;
     reroll_run_block(r, &round, r->few);
-    return reroll_asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) && is_number(b, 0) && r->term.at[a.base].kind == TERM_REG &&
-           a.off == reroll_cut(UINT64_MAX, r->term.at[a.base].bits) && reroll_same_sum(reroll_value_of(r, s, (int)r->term.at[a.base].number), r->rest);
+    if (!reroll_asks(r, &round, r->few, CMP_OTHER, T_NONE, &a, &b) || !is_number(b, 0) || r->term.at[a.base].kind != TERM_REG ||
+        a.off != reroll_cut(UINT64_MAX, r->term.at[a.base].bits))
+        return false;
+    *rest = reroll_value_of(r, s, (int)r->term.at[a.base].number);
+    return r->ok;
+}
+
+static bool counts_rest(Reroll *r, const State *s)
+{
+    Sum rest;
+    return counted_rest(r, s, &rest) && reroll_same_sum(rest, r->rest);
 }
 
 /* Whether a number below times - 1 says, as it is or shifted (b), that there is one round, but no more than times - 1. */
@@ -449,28 +492,50 @@ static bool can_reroll(Reroll *r)
 
 /* ---- the new code -------------------------------------------------------------------------------------------------- */
 
-/* A move in front of the first loop that was needed only since front might be left out. */
-static bool is_again(const Reroll *r, int at)
+/* A move in front of the first loop that was needed only since front might be left out, or moves what is there. */
+static bool is_again(Reroll *r, int at)
 {
     const Ins *ins = &r->fn->ins.at[at];
-    const int d = isa_emit(ins) == EMIT_MOV ? ins_dest(ins).reg : -1;
-    if (at < r->front->first || at >= r->front->end || d < 0 || !reroll_is_shared(r, d))
+    const int d = isa_emit(ins) == EMIT_MOV ? ins_dest(ins).reg : -1, a = d < 0 ? -1 : isa_arg(ins, ARG_A);
+    if (at < r->front->first || at >= r->front->end || d < 0)
+        return false;
+    const bool still = ins->arg[a].kind == O_REG && fn_last_write(r->fn, ins->arg[a].reg, r->front->first, at) < 0;
+    if (!reroll_is_shared(r, d) &&
+        !(still && reroll_same_sum(reroll_value_of(r, &r->headed, d), reroll_operand(r, &r->headed, &ins->arg[a], ins->argtype[a]))))
         return false;
     return fn_last_write(r->fn, d, r->front->first, at) < 0 && fn_last_write(r->fn, d, at + 1, r->front->end) < 0;
+}
+
+/* i < limit. */
+static int add_comparison(Reroll *r, Rewrite *w)
+{
+    Module *m = r->b->m;
+    const Ins *like = w->ins;
+    const int more = fn_new_reg(m->code, r->fn, "%more", T_PRED);
+    const bool is_signed = r->type == T_S32, number = !r->limit.base && r->limit.off != (is_signed ? (uint32_t)INT32_MIN : 0);
+    const char *below = is_signed ? "setp.lt.s32" : "setp.lt.u32", *up_to = is_signed ? "setp.le.s32" : "setp.le.u32";
+    ins_add_made(m, r->fn, w->out, like, r->up_to && !number ? up_to : below,
+                 (Opnd[]){opnd_reg(more), opnd_reg(r->i), number ? opnd_number(r->limit.off, r->type) : *r->bound}, 3);
+    return more;
 }
 
 /* At the end of a round: i < limit goes on. */
 static int add_test(Reroll *r, Rewrite *w)
 {
-    Module *m = r->b->m;
-    const Ins *like = w->ins;
-    const int more = fn_new_reg(m->code, r->fn, "%more", T_PRED);
     if (!WRITES(r->few_writes, r->i))
-        ins_add_made(m, r->fn, w->out, like, "add.s32", (Opnd[]){opnd_reg(r->i), opnd_reg(r->i), opnd_number(r->step, T_S32)}, 3);
-    const bool is_signed = r->type == T_S32;
-    ins_add_made(m, r->fn, w->out, like, r->up_to ? is_signed ? "setp.le.s32" : "setp.le.u32" : is_signed ? "setp.lt.s32" : "setp.lt.u32",
-                 (Opnd[]){opnd_reg(more), opnd_reg(r->i), *r->bound}, 3);
-    return more;
+        ins_add_made(r->b->m, r->fn, w->out, w->ins, "add.s32", (Opnd[]){opnd_reg(r->i), opnd_reg(r->i), opnd_number(r->step, T_S32)}, 3);
+    return add_comparison(r, w);
+}
+
+/* A test that compilers have left out: it says to versioning.c that all is about i and the limit. */
+static void add_first_test(Reroll *r, Rewrite *w)
+{
+    if (!r->never || r->behind || !reroll_same_sum(reroll_value_of(r, &r->headed, r->i), r->first))
+        return;
+    const int more = add_comparison(r, w);
+    rewrite_keep(w);
+    w->out->at[w->out->n - 1].guard = more;
+    w->out->at[w->out->n - 1].guard_neg = true;
 }
 
 static void rewrite(Reroll *r)
@@ -485,7 +550,9 @@ static void rewrite(Reroll *r)
         const bool between = !r->behind && i >= r->mid->first && i < r->mid->term; /* for the second loop alone */
         if (r->anew && i == r->mid->term) /* only the other loop has begun it */
             ins_add_made(r->b->m, fn, &out, w.ins, "mov.b32", (Opnd[]){opnd_reg(r->i), opnd_number(r->first.off, T_U32)}, 2);
-        if (i == (r->behind ? r->mid : r->head)->term || between || is_again(r, i))
+        if (i == r->skip->term)
+            add_first_test(r, &w);
+        if (i == r->skip->term || between || is_again(r, i))
             continue;
         rewrite_keep(&w);
         Ins *ins = &out.at[out.n - 1];
@@ -505,11 +572,59 @@ static bool reroll_pair(Reroll *r, Blk *x)
     return can;
 }
 
+/* The loop of single rounds stands alone, where it is known that there are too few for the other one. */
+static bool find_alone(Reroll *r, Blk *x, bool tested)
+{
+    Blk *none = NEW(&r->tmp, Blk);
+    none->term = -1;
+    r->few = x;
+    r->end = self_loop(x, &r->front);
+    r->mid = r->front2 = r->many = r->skip = none;
+    if (!r->end || x->end - x->first > REROLL_MAX)
+        return false;
+    r->head = tested ? r->skip = r->front->pred[0] : r->front;
+    r->front = tested ? r->front : none;
+    return !tested || (r->head->succ[0] == r->front && r->head->succ[1] && cfg_real_target(r->fn, r->head->succ[1]) == cfg_real_target(r->fn, r->end));
+}
+
+/* Its rounds are those that i makes until it is at a limit, or what is left of these by a number that there are fewer of. */
+static bool can_compare(Reroll *r)
+{
+    const Blk *const blocks[] = {r->head, r->front, r->few};
+    r->ok = true;
+    array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
+    reroll_collect_writes(r, r->few, &r->few_writes);
+    r->begin = reroll_known_before(r, blocks, (int)(sizeof blocks / sizeof *blocks));
+    State zero = reroll_copy_state(r, &r->begin);
+    reroll_run_head(r, &zero);
+    r->headed = reroll_copy_state(r, &zero);
+    reroll_run_block(r, &zero, r->front);
+    if (!r->ok || has_memory(r, r->front) || !counted_rest(r, &zero, &r->rest) || !find_rounds(r) || !is_worth_it(r, &zero) || !find_index(r, &zero, &zero))
+        return false;
+    Sum rest, b;
+    if (r->skip == r->head && !(reroll_asks(r, &r->headed, r->head, CMP_EQUAL, T_NONE, &rest, &b) && is_number(b, 0) && reroll_same_sum(rest, r->rest)))
+        return false;
+    const uint64_t rounds = (r->limit.off + r->step - 1) / r->step;
+    return r->times == 1 || (!r->limit.base && rounds < (uint64_t)r->times && most(r, r->first) <= INT32_MAX);
+}
+
+static bool reroll_alone(Reroll *r, Blk *x, bool tested)
+{
+    const bool can = x->is_header && find_alone(r, x, tested) && can_compare(r);
+    if (can)
+        rewrite(r);
+    return can;
+}
+
+static bool reroll_tested(Reroll *r, Blk *x) { return reroll_alone(r, x, true); }
+
+static bool reroll_untested(Reroll *r, Blk *x) { return reroll_alone(r, x, false); }
+
 static bool reroll_rest(Reroll *r, Blk *x) { return !x->is_header && reroll_peeled(r, x); }
 
 bool reroll_one(Back *b)
 {
-    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest};
+    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest, reroll_tested, reroll_untested};
     Arena tmp = {0};
     bool done = false;
     for (int i = 0; i < b->fn->nblk; i++)

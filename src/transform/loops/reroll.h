@@ -48,6 +48,7 @@ typedef struct Reroll {
     /* asks whether there are rounds for the first loop; before it; asks whether there are for the second; before that; behind */
     Blk *head, *front, *mid, *front2, *end;
     Blk *few, *many;   /* the loop of single rounds; that of times rounds at once */
+    Blk *skip;         /* its branch past the former is no longer needed */
     bool behind;       /* the first one is many */
     State begin, headed; /* as far as known, where the head begins; and ends */
     Array(Term) term;
@@ -57,6 +58,7 @@ typedef struct Reroll {
     int i;             /* the register that counts */
     Sum first, limit;
     const Opnd *bound; /* that, or that but 1 (up_to), where what i begins as is compared with it; NULL: it is not known */
+    bool never;        /* no test says that i is below the limit, where it begins: it never is not */
     bool up_to, anew;  /* anew: i begins as a number that the loop of single rounds has to give it */
     Type type;         /* T_S32 or T_U32 */
     uint32_t step;     /* by how much it grows in a round: a power of two */
@@ -130,6 +132,8 @@ bool reroll_is_unchanged(Reroll *r, int reg, int at);
 /* Whether one of the blocks that are run for all that writes the register. */
 bool reroll_is_written(const Reroll *r, int reg);
 
+/* What is known of the term, a register, where it is one. */
+Val reroll_uniform(const Reroll *r, int base);
 /* Whether the value may differ between a chunk's lanes.  Where all go round as often, processors learn where unrolled loops end. */
 bool reroll_differs(const Reroll *r, int base);
 /* Whether lanes go to places of their own in the block, which the state is in front of.  What they read together they read for several rounds at

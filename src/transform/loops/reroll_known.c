@@ -117,11 +117,17 @@ State reroll_known_before(Reroll *r, const Blk *const *blk, int n)
     return s;
 }
 
+Val reroll_uniform(const Reroll *r, int base)
+{
+    const Term *t = &r->term.at[base];
+    const Opnd special = {.kind = O_SREG, .comp = (int)t->number - 1, .reg = -1, .sym = (Sym *)(uintptr_t)t->id}, reg = opnd_reg((int)t->number);
+    return t->kind == TERM_REG || t->kind == TERM_SREG ? uniform_opnd(r->b, t->kind == TERM_REG ? &reg : &special) : (Val){.kind = VAL_UNI, .max = UINT64_MAX};
+}
+
 bool reroll_differs(const Reroll *r, int base)
 {
     const Term *t = &r->term.at[base];
-    const Opnd o = opnd_reg(t->kind == TERM_REG ? (int)t->number : 0);
-    bool differs = t->kind == TERM_REG ? uniform_opnd(r->b, &o).kind != VAL_UNI : t->kind == TERM_SYM && t->number;
+    bool differs = reroll_uniform(r, base).kind != VAL_UNI || (t->kind == TERM_SYM && t->number);
     for (int k = 0; k < t->n; k++)
         differs |= reroll_differs(r, t->arg[k].base);
     return differs;
@@ -160,12 +166,16 @@ const Ins *reroll_test_of(Reroll *r, const Blk *x, bool *taken)
 
 bool reroll_asks(Reroll *r, const State *s, const Blk *x, unsigned cmp, Type type, Sum *a, Sum *b)
 {
-    bool taken;
-    const Ins *c = reroll_test_of(r, x, &taken);
+    const Ins *br = &r->fn->ins.at[x->term];
+    const Reg *made = reroll_find_reg(s, br->guard);
+    const Term *t = made ? &r->term.at[made->v.base] : NULL; /* of what its operands were then */
+    const bool here = t && t->kind == TERM_INS && t->ins->mnemonic == INS_SETP && t->ins->nword == 3 && t->n == 2;
+    bool taken = !br->guard_neg;
+    const Ins *c = here ? t->ins : reroll_test_of(r, x, &taken);
     if (!c || (isa_compare(c) ^ (taken ? 0 : CMP_ALL)) != cmp || type_info[isa_slot_type(c, SLOT_TYPE)].kind == 'f' || (type && isa_slot_type(c, SLOT_TYPE) != type))
         return false;
     const int ia = isa_arg(c, ARG_A), ib = isa_arg(c, ARG_B);
-    *a = reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
-    *b = reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
+    *a = here ? t->arg[0] : reroll_operand(r, s, &c->arg[ia], c->argtype[ia]);
+    *b = here ? t->arg[1] : reroll_operand(r, s, &c->arg[ib], c->argtype[ib]);
     return r->ok;
 }

@@ -84,8 +84,8 @@ static bool adds_words(const Ins *ins)
     return (ins->mnemonic == INS_ADD || ins->mnemonic == INS_OR) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 && !isa_has_word(ins, MOD_SAT);
 }
 
-/* Whether the counter begins with what value, a small number, and by come to. */
-static bool starts_above(const Split *s, int counter, int value, uint64_t by)
+/* Whether the counter begins with what value, a small number, and by come to, which is also to be below it. */
+static bool starts_off(const Split *s, int counter, int value, int64_t by)
 {
     const Blk *in;
     const int from = starts_as(s, counter, &in);
@@ -96,13 +96,13 @@ static bool starts_above(const Split *s, int counter, int value, uint64_t by)
     const Opnd *add = isa_opnd(ins, ARG_B), low = opnd_reg(value);
     const Ins *shl = back_only_def(s->b, &low);
     const Opnd *zeros = shl && shl->mnemonic == INS_SHL ? isa_opnd(shl, ARG_B) : NULL;
-    const bool apart = zeros && zeros->kind == O_IMM && zeros->imm < 32 && by < (uint64_t)1 << zeros->imm; /* with or, no bit is in both */
-    return add->kind == O_IMM && (uint32_t)add->imm == by && (ins->mnemonic == INS_ADD || apart) &&
-           lesser_u(uniform_opnd(s->b, &low).max, UINT32_MAX) + by <= INT32_MAX;
+    const bool apart = zeros && zeros->kind == O_IMM && zeros->imm < 32 && (uint64_t)by < (uint64_t)1 << zeros->imm; /* with or, no bit is in both */
+    return add->kind == O_IMM && (uint32_t)add->imm == (uint32_t)by && (ins->mnemonic == INS_ADD || apart) &&
+           (int64_t)lesser_u(uniform_opnd(s->b, &low).max, UINT32_MAX) + (by > 0 ? by : 0) <= INT32_MAX;
 }
 
 /* Whether the test in front of a loop says what the one of its counter would say there. */
-static bool tests_alike(const Split *s, const Test *front, const Test *again)
+static bool tests_alike(const Split *s, const Test *front, const Test *again, bool is_signed)
 {
     if (front->op != again->op || front->b->kind != again->b->kind)
         return false;
@@ -110,7 +110,8 @@ static bool tests_alike(const Split *s, const Test *front, const Test *again)
         return front->c == again->c && front->b->reg == again->b->reg && split_starts_as(s, again->a->reg, front->a->reg);
     if (front->c == again->c)
         return split_starts_as(s, again->a->reg, front->a->reg);
-    return again->c - front->c < INT32_MAX && again->c <= INT32_MAX && starts_above(s, again->a->reg, front->a->reg, again->c - front->c);
+    const int64_t by = (int64_t)(again->c - front->c), to = (int64_t)again->c;
+    return by > (is_signed ? INT32_MIN : 0) && by < INT32_MAX && to <= INT32_MAX && starts_off(s, again->a->reg, front->a->reg, by);
 }
 
 static bool is_load(const Ins *ins) { return isa_emit(ins) == EMIT_LD && ins->guard < 0 && !ins_dirty(ins); }
@@ -148,12 +149,28 @@ bool split_find_front(Split *s)
     return node_level(s->b, s->b->node_of[p->id]) != LV_LANE;
 }
 
+/* The number that the instruction puts into a register; or NULL. */
+static const Opnd *number_moved(const Split *s, const Ins *ins)
+{
+    const Opnd *o = isa_emit(ins) == EMIT_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_A) : NULL;
+    const Ins *def = o ? back_only_def(s->b, o) : NULL;
+    return def ? number_moved(s, def) : o && (o->kind == O_IMM || o->kind == O_FIMM) ? o : NULL;
+}
+
+/* Whether what the instruction writes is in the register anyway, since the block in front of it and the loop. */
+static bool is_same_again(const Split *s, const Ins *ins, int reg)
+{
+    const int at = fn_last_write(s->fn, reg, s->front->first, s->front->end);
+    const Opnd *now = number_moved(s, ins), *was = at >= 0 ? number_moved(s, &s->fn->ins.at[at]) : NULL;
+    return now && was && now->kind == was->kind && now->imm == was->imm && now->neg == was->neg && now->type == was->type;
+}
+
 /* Whether a block between the guard and the loop gives a register a value, where those who don't go into the loop keep another. */
 static bool is_kept(const Split *s, const Blk *lead, const Blk *out)
 {
     for (int j = lead->first; j < lead->end; j++)
         for (Refs r = ins_refs(&s->fn->ins.at[j]); refs_next(&r);) {
-            if (!r.write || !live_has(out->live_in, r.reg))
+            if (!r.write || !live_has(out->live_in, r.reg) || is_same_again(s, &s->fn->ins.at[j], r.reg))
                 continue;
             for (int i = s->writes.of[r.reg]; i < s->writes.of[r.reg + 1]; i++) {
                 const Blk *x = s->b->blk_of[s->writes.ins[i]];
@@ -176,6 +193,17 @@ Blk *split_find_latch(const Split *s)
     return latch;
 }
 
+/* Where a way leads to over blocks that make nothing which is read. */
+static const Blk *leads_to(const Split *s, const Blk *x)
+{
+    for (int j = x->first; j < x->end; j++) {
+        const Dest d = ins_dest(&s->fn->ins.at[j]);
+        if (j != x->branch && (!ins_is_pure(&s->fn->ins.at[j]) || d.n != 1 || s->b->reg[d.reg].nuse))
+            return x;
+    }
+    return x->succ[0] && !x->succ[1] && !x->targets && x->succ[0]->id > x->id ? leads_to(s, x->succ[0]) : x;
+}
+
 /* A guarded loop that is tested at its end, by the same test. */
 bool split_is_rotated(Split *s)
 {
@@ -184,8 +212,8 @@ bool split_is_rotated(Split *s)
     if (!latch || !guard->succ[1])
         return false;
     int on = latch->succ[0] == s->entry ? 0 : 1;
-    Blk *out = cfg_real_target(fn, latch->succ[!on]);
-    int skip = cfg_real_target(fn, guard->succ[0]) == out ? 0 : cfg_real_target(fn, guard->succ[1]) == out ? 1 : -1;
+    const Blk *out = leads_to(s, latch->succ[!on]);
+    int skip = leads_to(s, guard->succ[0]) == out ? 0 : leads_to(s, guard->succ[1]) == out ? 1 : -1;
     const bool stays = skip < 0 && s->was[fn->ins.at[guard->branch].guard].kind == VAL_UNI; /* all go into the loop, or none */
     if (stays)
         skip = cfg_dominates(guard->succ[0], s->entry);
@@ -202,7 +230,7 @@ bool split_is_rotated(Split *s)
     bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};
     if (!read_test(s, first, (skip == 0) != taken[0], &x) || !read_test(s, again, (on == 1) != taken[1], &y))
         return false;
-    if (!s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) || !tests_alike(s, &x, &y))
+    if (!s->carried[y.a->reg] || (y.b->kind == O_REG && s->b->reg[y.b->reg].val.kind != VAL_UNI) || !tests_alike(s, &x, &y, isa_slot_type(again, SLOT_TYPE) == T_S32))
         return false;
     if (s->lead_loads && s->b->reg[fn->ins.at[guard->branch].guard].ndef != 1)
         return false;

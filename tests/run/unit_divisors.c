@@ -41,6 +41,25 @@ static void test_spread(int width, int stride, int kernel, int pad)
     compare("spread", width, stride);
 }
 
+static void test_fold(int width, int hop, int kernel, int pad)
+{
+    static float numbers[MOST], sums[MOST];
+    const float *a = numbers;
+    float *b = sums;
+    int n = 3 * width + 1, frames = (width + 2 * pad) / hop + 1;
+    for (int i = 0; i < MOST; i++)
+        numbers[i] = (float)in[i];
+    for (int i = 0; i < n; i++) {
+        const int t = i % width + pad, last = t / hop < frames - 1 ? t / hop : frames - 1;
+        for (int f = t < kernel ? 0 : (t - kernel) / hop + 1; f <= last; f++)
+            want[i] += in[(i / width * kernel + t - f * hop) * frames + f];
+    }
+    launch("fold", (uint32_t)(n + 127) / 128, 128, (void *[]){&a, &b, &n, &width, &frames, &kernel, &hop, &pad});
+    for (int i = 0; i < n; i++)
+        out[i] = (int)sums[i];
+    compare("fold", width, hop);
+}
+
 static void test_enlarge(uint32_t width, uint32_t scale, uint32_t left)
 {
     const int *a = in;
@@ -86,6 +105,8 @@ int main(void)
         for (int stride = -1; stride < 5; stride++)
             for (int kernel = 1; kernel < 5; kernel++)
                 test_spread(widths[i], stride, kernel, kernel / 2);
+        for (int hop = 1; hop < 4; hop++)
+            test_fold(widths[i], hop, hop + 2, hop);
         for (uint32_t scale = 1; scale < 4; scale++)
             test_enlarge((uint32_t)widths[i], scale, scale * 2);
     }

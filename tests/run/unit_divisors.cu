@@ -12,6 +12,21 @@ extern "C" __global__ void spread(const int *grad, int *out, int n, int width, i
         sum += grad[row * pooled + p] * (p * stride - x + 100);
     out[i] = sum;
 }
+// The same of one piece of work a thread, whose own rounds go on by one: no rounds of the grid's.
+extern "C" __global__ void fold(const float *grad, float *out, int n, int width, int frames, int kernel, int hop, int pad)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    const int t = i % width + pad, row = i / width, last = min(t / hop, frames - 1);
+    int first = 0;
+    float sum = 0;
+    if (t >= kernel)
+        first = (t - kernel) / hop + 1;
+    for (int f = first; f <= last; f++)
+        sum += grad[(row * kernel + t - f * hop) * frames + f];
+    out[i] = sum;
+}
 // A part of a picture, larger.
 extern "C" __global__ void enlarge(const unsigned *in, unsigned *out, unsigned n, unsigned width, unsigned height, unsigned pitch, unsigned left, unsigned top,
                                    unsigned scale)

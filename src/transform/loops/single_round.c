@@ -47,7 +47,8 @@ static bool orders_words(const Ins *ins)
     return isa_is_plain_test(ins) && orders(ins) && type_info[t].bits == 32 && type_info[t].kind != 'f';
 }
 
-/* Whether it compares a number that grows by the same in each round with one that does not change. */
+/* Whether it compares a number that grows by the same in each round, which is no constant as in loops of a thread's own, with one that does not
+ * change. */
 static bool find_test(Round *r)
 {
     r->test = write_in(r, r->b->fn->ins.at[r->last->branch].guard);
@@ -58,7 +59,8 @@ static bool find_test(Round *r)
     if (!r->step || r->step->mnemonic != INS_ADD || r->step->guard >= 0 || r->step->nword != 2 || !is_fixed(r, limit))
         return false;
     const Opnd *a = &r->step->arg[isa_arg(r->step, ARG_A)], *b = &r->step->arg[isa_arg(r->step, ARG_B)];
-    return opnd_is_reg(a) && a->reg == i->reg ? is_fixed(r, b) : opnd_is_reg(b) && b->reg == i->reg && is_fixed(r, a);
+    const Opnd *by = opnd_is_reg(a) && a->reg == i->reg ? b : a;
+    return opnd_is_reg(by) && (by == b || (opnd_is_reg(b) && b->reg == i->reg)) && is_fixed(r, by);
 }
 
 /* Whether it begins with a constant: then it counts rounds, which all threads go, not their work. */

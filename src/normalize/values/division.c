@@ -13,6 +13,8 @@
  * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift.  It is a division if m d = 2^(32 + k) + e with so small an
  * e that e x / 2^(32 + k) < 1 for all x there are.
  *
+ * Of x / 36 * 64 they make (x * 954437177 >> 32) << 3 & -64, which is a quotient, shifted.
+ *
  * Of x / 32 * 16 they make x >> 1 & 0x7ffffff0.  That neighbours have the same is seen of (x & 0xffffffe0) >> 1.
  *
  * In: matched instructions, blocks.  Out: the last instruction of each such group is a division.  Cost: a look at each
@@ -213,16 +215,24 @@ static bool split_halves(Module *m, Defs *s, Ins *ins)
     return true;
 }
 
+/* Of the bits of a mask of what only the instruction, an and, reads: what shifts that by a number, to the left or right; or NULL. */
+static Ins *shift_masked(const Defs *s, const Ins *ins, Mnemonic op)
+{
+    if (ins->mnemonic != INS_AND || isa_slot_type(ins, SLOT_TYPE) != T_B32 || ins->guard >= 0 || arg(ins, ARG_B)->kind != O_IMM)
+        return NULL;
+    const Opnd *a = arg(ins, ARG_A);
+    Ins *shift = (Ins *)made_by(s, a, op, op == INS_SHL ? T_B32 : T_U32, 2);
+    return shift && index_count(&s->reads, a->reg) == 1 && arg(shift, ARG_B)->kind == O_IMM && arg(shift, ARG_B)->imm <= 31 ? shift : NULL;
+}
+
 /* x >> k & mask, where the lowest bits of the mask are 0: the mask comes first. */
 static bool mask_first(Module *m, Defs *s, Ins *ins)
 {
-    if (ins->mnemonic != INS_AND || isa_slot_type(ins, SLOT_TYPE) != T_B32 || ins->guard >= 0 || arg(ins, ARG_B)->kind != O_IMM)
+    Ins *shr = shift_masked(s, ins, INS_SHR);
+    if (!shr || arg(shr, ARG_A)->kind != O_REG)
         return false;
     const Opnd *a = arg(ins, ARG_A);
     const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
-    Ins *shr = (Ins *)made_by(s, a, INS_SHR, T_U32, 2);
-    if (!shr || index_count(&s->reads, a->reg) != 1 || arg(shr, ARG_B)->kind != O_IMM || arg(shr, ARG_B)->imm > 31 || arg(shr, ARG_A)->kind != O_REG)
-        return false;
     const int by = (int)arg(shr, ARG_B)->imm;
     const Opnd t = *a;
     if (!by || !mask || (mask & 1) || mask << by >> by != mask)
@@ -232,11 +242,30 @@ static bool mask_first(Module *m, Defs *s, Ins *ins)
     return true;
 }
 
+/* x * m >> 32, shifted to either side, without the lowest bits: x / d, shifted to the left by the number of these. */
+static bool scaled_quotient(Module *m, Defs *s, Ins *ins)
+{
+    High h;
+    Ins *shl = shift_masked(s, ins, INS_SHL), *shift = shl ? shl : shift_masked(s, ins, INS_SHR);
+    if (!shift)
+        return false;
+    const Opnd t = *arg(ins, ARG_A);
+    const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
+    const int low = field_zeros(mask), right = low + (shl ? -1 : 1) * (int)arg(shift, ARG_B)->imm;
+    const uint64_t d = low >= 1 && low <= 31 && right >= 0 ? find_unsigned(s, arg(shift, ARG_A), right, &h) : 0;
+    const bool all = d && (mask == UINT32_MAX << low || ((uint64_t)(UINT32_MAX / d) << low <= mask && is_power_of_2((uint64_t)(mask >> low) + 1)));
+    if (!all || !is_kept(s, h.x, h.from))
+        return false;
+    *shift = ins_new(m, s->fn, m->code, shift, "div.u32", (Opnd[]){t, *h.x, opnd_number(d, T_U32)}, 3);
+    *ins = ins_new(m, s->fn, m->code, ins, "shl.b32", (Opnd[]){ins->arg[isa_arg(ins, ARG_D)], t, opnd_number((uint64_t)low, T_U32)}, 3);
+    return true;
+}
+
 static void look_at(Module *m, Defs *s)
 {
     Ins *ins = &s->fn->ins.at[s->ins];
     High h;
-    if (split_halves(m, s, ins) || mask_first(m, s, ins))
+    if (split_halves(m, s, ins) || scaled_quotient(m, s, ins) || mask_first(m, s, ins))
         return;
     const uint64_t d = find(s, ins, &h);
     if (!d || !is_kept(s, h.x, h.from))

@@ -73,6 +73,16 @@ static bool rows(int n, uint32_t block)
     return wrong("rows", (ptx2c_dim3){3, 1, 1}, (ptx2c_dim3){block, 1, 1}, (void *[]){(void *)&pin, (void *)&pout, &n});
 }
 
+static bool windows(int w, int reach)
+{
+    memset(want, 0, sizeof want);
+    for (int i = 0; i < 768; i++)
+        for (int k = i % w - reach; k <= i % w + reach; k++)
+            if (k >= 0 && k < w)
+                want[i] = add(mul(want[i], 3), in[i / w * w + k]);
+    return wrong("windows", (ptx2c_dim3){6, 1, 1}, (ptx2c_dim3){128, 1, 1}, (void *[]){(void *)&pin, (void *)&pout, &w, &reach});
+}
+
 static bool ring(int block)
 {
     memset(want, 0, sizeof want);
@@ -92,10 +102,11 @@ int main(void)
         numbers[i] = (float)(i * 37 % 101) * 0.01f;
     }
     printf("tile %d\n", tile());
-    printf("fill %d %d %d %d\n", fill("one", 70, 64), fill("three", 300, 128), fill("even", 256, 128), fill("over", 1030, 256));
+    printf("fill %d %d %d %d %d\n", fill("one", 70, 64), fill("three", 300, 128), fill("even", 256, 128), fill("over", 1030, 256), fill("thirds", 1000, 96));
     printf("pieces %d\n", pieces());
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         printf("rows of %d %d\n", lengths[i], rows(lengths[i], 64));
     printf("ring %d %d %d\n", ring(256), ring(128), ring(100));
+    printf("windows %d %d %d %d\n", windows(77, 0), windows(77, 3), windows(300, 40), windows(5, 9));
     return 0;
 }

@@ -26,6 +26,7 @@ template <int SIZE, int STEP> __device__ void fill(const int *in, int *out)
 extern "C" __global__ void one(const int *in, int *out) { fill<70, 64>(in, out); }
 extern "C" __global__ void three(const int *in, int *out) { fill<300, 128>(in, out); }
 extern "C" __global__ void even(const int *in, int *out) { fill<256, 128>(in, out); }
+extern "C" __global__ void thirds(const int *in, int *out) { fill<1000, 96>(in, out); }
 extern "C" __global__ void over(const int *in, int *out) { fill<1030, 256>(in, out); }
 
 // Sums that begin as nothing, before the test and behind it, of places counted from the thread before; a tree from the last thread down.
@@ -87,4 +88,15 @@ extern "C" __global__ void ring(const int *in, int *out)
         s[(t + blockDim.x) & 255] = t;
     __syncthreads();
     out[at] = s[(t + 1) & 255] * 2 + ((t + 3) & 31) - ((t + 32) & 63);
+}
+
+// What lies within a window that two sides cut, of a row for each of the lanes.
+extern "C" __global__ void windows(const int *in, int *out, int w, int reach)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, x = i % w, y = i / w;
+    const int from = max(x - reach, 0), to = min(x + reach, w - 1);
+    int sum = 0;
+    for (int k = from; k <= to; k++)
+        sum = sum * 3 + in[y * w + k];
+    out[i] = sum;
 }

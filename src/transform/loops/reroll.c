@@ -1,6 +1,6 @@
 /* reroll.c: loops that the compiler has unrolled for a number of rounds known only when it runs, as one loop again.
  *
- * Such a loop is two: one does the rounds that are left over, the other (unrolled) some at a time.  With S, a power of two:
+ * Such a loop is two: one does the rounds that are left over, the other (unrolled) some at a time.  With S, a number:
  *
  *   i = first; rest = ((n - first - 1) / S + 1) % 4;
  *   if (rest) do { round; i += S; } while (--rest);
@@ -26,6 +26,8 @@
  *
  * Left as they are: loops that all lanes go round as often, unless what a round stores lies behind what the one before has stored, and those in
  * which lanes read the same places, which had better be done by all lanes at once, some rounds at a time (loop_masking.c).
+ *
+ * Where compilers know that there are fewer rounds than the longer one does at once, the loop of single rounds stands alone.
  *
  * Inside of another loop compilers write the rest out, round by round: that becomes a loop first (reroll_peeled.c).  What addresses there are
  * made of was made in front of it (reroll_known.c).
@@ -160,16 +162,22 @@ static bool is_count(Reroll *r, Sum v, uint32_t more)
     return reroll_same_sum(written_out(r, v), (Sum){count.base, reroll_cut(count.off + more, 32)});
 }
 
-/* Whether v is the number of rounds, or differs from it by a multiple of 2^32 / S. */
+/* The number of 32 bits without a sign by which the term divides one; 0: it does not. */
+static uint64_t divided_by(const Term *t)
+{
+    if (t->kind != TERM_INS || t->ins->nword != 2 || type_info[isa_slot_type(t->ins, SLOT_TYPE)].kind != 'u' || t->n != 2 || t->arg[1].base)
+        return 0;
+    return t->ins->mnemonic == INS_DIV ? t->arg[1].off : t->ins->mnemonic == INS_SHR && t->arg[1].off < 32 ? UINT64_C(1) << t->arg[1].off : 0;
+}
+
+/* Whether v is the number of rounds, or, of a power of two, differs from it by a multiple of 2^32 / S. */
 static bool is_rounds(Reroll *r, Sum v)
 {
+    const Term t = r->term.at[v.base];
     if (r->step == 1)
         return is_count(r, v, 0);
-    const Term u = r->term.at[v.base], *t = &u;
-    if (t->kind != TERM_INS || t->ins->mnemonic != INS_SHR || t->ins->nword != 2 || isa_slot_type(t->ins, SLOT_TYPE) != T_U32 || t->n != 2 ||
-        t->arg[1].base || t->arg[1].off > 31 || UINT32_C(1) << t->arg[1].off != r->step)
-        return false;
-    return (v.off == 1 && is_count(r, t->arg[0], UINT32_MAX)) || (v.off == 0 && is_count(r, t->arg[0], r->step - 1));
+    return divided_by(&t) == r->step && ((v.off == 1 && is_count(r, t.arg[0], UINT32_MAX)) ||
+                                         (v.off == 0 && is_power_of_2(r->step) && is_count(r, t.arg[0], r->step - 1)));
 }
 
 /* Whether low < high, or low <= high, says that i, which begins as first, is below a limit to which it comes in so many rounds. */
@@ -286,7 +294,7 @@ static bool find_index(Reroll *r, const State *zero, const State *alone)
         const uint32_t more = step_in(r, r->behind ? r->many : r->few, r->i);
         r->step = more / times;
         r->first = reroll_value_of(r, zero, r->i);
-        if (more && more % times == 0 && is_power_of_2(r->step) && r->step <= STEP_MAX && (!WRITES(r->few_writes, r->i) || step_in(r, r->few, r->i) == r->step) &&
+        if (more && more % times == 0 && r->step <= STEP_MAX && (!WRITES(r->few_writes, r->i) || step_in(r, r->few, r->i) == r->step) &&
             !WRITES(r->late_writes, r->i) && begins_as_first(r, alone) && (starts_below(r) || never_above(r)))
             return true;
     }
@@ -336,8 +344,8 @@ static bool says_few(const Reroll *r, Sum a, Sum b, int bits)
     const uint64_t more = (uint64_t)r->times - 1;
     if (a.base == r->rounds.base && a.off == reroll_cut(r->rounds.off - 1, bits))
         return is_number(b, more);
-    return r->rounds.off == 1 && t->kind == TERM_INS && t->ins->mnemonic == INS_SHR && t->ins->nword == 2 && type_info[isa_slot_type(t->ins, SLOT_TYPE)].kind == 'u' &&
-           reroll_same_sum(t->arg[0], a) && !t->arg[1].base && t->arg[1].off < 16 && is_number(b, more << t->arg[1].off);
+    const uint64_t by = r->rounds.off == 1 ? divided_by(t) : 0;
+    return by && by <= STEP_MAX && reroll_same_sum(t->arg[0], a) && is_number(b, more * by);
 }
 
 /* Behind the state the block goes past the longer loop where there are fewer than times rounds, of at least one, as is known of i. */

@@ -61,7 +61,7 @@ typedef struct Reroll {
     bool never;        /* no test says that i is below the limit, where it begins: it never is not */
     bool up_to, anew;  /* anew: i begins as a number that the loop of single rounds has to give it */
     Type type;         /* T_S32 or T_U32 */
-    uint32_t step;     /* by how much it grows in a round: a power of two */
+    uint32_t step;     /* by how much it grows in a round */
     int times;         /* rounds in one of the second loop's */
     bool ok;
 } Reroll;

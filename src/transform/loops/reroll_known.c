@@ -65,7 +65,7 @@ const Ins *reroll_since(Reroll *r, int reg)
 
 static bool makes_number(const Ins *ins)
 {
-    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NOT, INS_MIN, INS_MAX, INS_CVT, INS_NONE};
+    static const Mnemonic ops[] = {INS_ADD, INS_SUB, INS_MUL, INS_MAD, INS_SHL, INS_SHR, INS_AND, INS_NEG, INS_NOT, INS_MIN, INS_MAX, INS_CVT, INS_NONE};
     return (isa_emit(ins) == EMIT_CVTA || (isa_emit(ins) == EMIT_MOV && isa_opnd(ins, ARG_A)->kind == O_IMM) || ins_is_any(ins, ops)) && ins_is_pure(ins) && ins_dest(ins).n == 1;
 }
 

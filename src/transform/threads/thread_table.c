@@ -4,8 +4,8 @@
  *
  * A tile's border is fetched by the tile's threads, whose number is a constant.  Compilers unroll that loop by a number of rounds that
  * differs between lanes, in a way of which nothing is known but that it differs.  But a block has no more than 1024 threads, and so
- * what such a test finds can be tried out for each: `t < 2`, say, for a range of lanes, or always the same.  A number that is one
- * below some thread and another from there on is chosen by that comparison.
+ * what such a test finds can be tried out for each: `t < 2`, say, for a range of lanes, or always the same.  Loops that are not written out are
+ * one again before (reroll.c).
  *
  * Requires: a function as uniform.c has analysed it; one value for a register.  Provides: nothing that others need.  Invalidates: blocks
  * and analyses.  Cost: a thousand times the instructions that depend on nothing but the thread's number, and differ.  Fires on filters with
@@ -113,22 +113,18 @@ static bool is_step(const Tables *t, const uint32_t *table, const bool *out, Ste
     return last >= 0 && (changes < 2 || s->only);
 }
 
-/* It is more than a comparison or choice that is known as it is. */
+/* It is more than a comparison that is known as it is. */
 static bool gains(const Tables *t, const Ins *ins)
 {
-    const Back *b = t->b;
-    const int a = isa_arg(ins, ARG_A), by = isa_arg(ins, ARG_B);
-    if (ins->mnemonic == INS_SELP)
-        return uniform_opnd(b, &ins->arg[a]).kind == VAL_VAR || uniform_opnd(b, &ins->arg[by]).kind == VAL_VAR;
-    return ins->mnemonic != INS_SETP || uniform_opnd(b, &ins->arg[a]).kind == VAL_VAR || uniform_opnd(b, &ins->arg[by]).kind == VAL_VAR;
+    return ins->mnemonic != INS_SETP || uniform_arg(t->b, ins, ARG_A).kind == VAL_VAR || uniform_arg(t->b, ins, ARG_B).kind == VAL_VAR;
 }
 
-/* Whether what instruction at makes is known better by its table. */
+/* Whether the test that instruction at makes is known better by its table. */
 static bool fits(Tables *t, int at, Step *s)
 {
     const Ins *ins = &t->fn->ins.at[at];
     const Dest d = ins_dest(ins);
-    if (!t->b->blk_of[at] || d.n != 1 || t->b->reg[d.reg].val.kind != VAL_VAR || !number_is_simple(t->b, ins))
+    if (!t->b->blk_of[at] || d.n != 1 || t->fn->regs.at[d.reg]->type != T_PRED || t->b->reg[d.reg].val.kind != VAL_VAR || !number_is_simple(t->b, ins))
         return false;
     const uint32_t *table = find_table(t, d.reg, DEPTH_MOST);
     return table && is_step(t, table, NULL, s) && gains(t, ins);
@@ -141,27 +137,18 @@ static void add(Tables *t, const Ins *like, const char *words, const Opnd *op, i
 static bool is_same(const Tables *t, const Step *s) { return !s->only && s->at >= t->threads; }
 
 /* The words of a comparison with s->at that holds for those with s->low; or, else, for the others. */
-static const char *comparison(const Step *s, bool low)
+static const char *comparison(const Step *s)
 {
-    return s->only ? low ? "setp.eq.u32" : "setp.ne.u32" : low ? "setp.lt.u32" : "setp.ge.u32";
+    return s->only ? s->low ? "setp.eq.u32" : "setp.ne.u32" : s->low ? "setp.lt.u32" : "setp.ge.u32";
 }
 
-static void rewrite(Tables *t, const Ins *ins, const Step *s)
+/* Makes the test, of the number that register of has a table for. */
+static void rewrite(Tables *t, const Ins *ins, int test, int of, const Step *s)
 {
-    const int d = ins_dest(ins).reg;
-    const bool pred = t->fn->regs.at[d]->type == T_PRED, same = is_same(t, s);
-    const Opnd number = opnd_reg(t->number[d]), at = opnd_number((uint64_t)s->at, T_U32);
-    if (same && !pred) {
-        add(t, ins, "mov.b32", (Opnd[]){opnd_reg(d), opnd_number(s->low, T_U32)}, 2);
-        return;
-    }
-    const int p = pred ? d : fn_new_reg(t->b->m->code, t->fn, "lower", T_PRED);
-    if (same)
-        add(t, ins, s->low ? "setp.eq.u32" : "setp.ne.u32", (Opnd[]){opnd_reg(d), opnd_number(0, T_U32), opnd_number(0, T_U32)}, 3);
-    else
-        add(t, ins, comparison(s, !pred || s->low), (Opnd[]){opnd_reg(p), number, at}, 3);
-    if (!pred)
-        add(t, ins, "selp.b32", (Opnd[]){opnd_reg(d), opnd_number(s->low, T_U32), opnd_number(s->high, T_U32), opnd_reg(p)}, 4);
+    const bool same = is_same(t, s);
+    const Opnd zero = opnd_number(0, T_U32);
+    add(t, ins, same ? s->low ? "setp.eq.u32" : "setp.ne.u32" : comparison(s),
+        (Opnd[]){opnd_reg(test), same ? zero : opnd_reg(t->number[of]), same ? zero : opnd_number((uint64_t)s->at, T_U32)}, 3);
 }
 
 /* Leaves out threads that do not come to the block, as branches say on its way. */
@@ -199,7 +186,7 @@ static void rewrite_branch(Tables *t, int at, const Step *s)
         return;
     const int reg = is_same(t, s) ? -1 : fn_new_reg(t->b->m->code, t->fn, "lower", T_PRED);
     if (reg >= 0)
-        add(t, &br, comparison(s, s->low), (Opnd[]){opnd_reg(reg), opnd_reg(t->number[br.guard]), opnd_number((uint64_t)s->at, T_U32)}, 3);
+        rewrite(t, &br, reg, br.guard, s);
     br.guard = reg;
     array_add(t->b->m->code, &t->out, br);
 }
@@ -224,7 +211,7 @@ bool thread_tables(Back *b)
         if (branches(&t, w.i, &s))
             rewrite_branch(&t, w.i, &s);
         else if (fits(&t, w.i, &s))
-            rewrite(&t, w.ins, &s);
+            rewrite(&t, w.ins, ins_dest(w.ins).reg, ins_dest(w.ins).reg, &s);
         else
             rewrite_keep(&w);
     return true;

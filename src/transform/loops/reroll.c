@@ -473,11 +473,21 @@ static bool is_worth_it(Reroll *r, const State *begin)
     return (reroll_differs(r, r->rounds.base) && reroll_parts_lanes(r, begin, r->few)) || goes_along_row(r, begin);
 }
 
-static bool can_reroll(Reroll *r)
+/* What is known behind the head. */
+static State begin(Reroll *r)
 {
     const Blk *const blocks[] = {r->head, r->front, r->few, r->mid, r->front2, r->many};
     r->ok = true;
     array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
+    r->begin = reroll_known_before(r, blocks, (int)(sizeof blocks / sizeof *blocks));
+    State s = reroll_copy_state(r, &r->begin);
+    reroll_run_head(r, &s);
+    r->headed = reroll_copy_state(r, &s);
+    return s;
+}
+
+static bool can_reroll(Reroll *r)
+{
     reroll_collect_writes(r, r->few, &r->few_writes);
     reroll_collect_writes(r, r->many, &r->many_writes);
     reroll_collect_writes(r, r->front, &r->front_writes);
@@ -485,11 +495,7 @@ static bool can_reroll(Reroll *r)
     reroll_collect_writes(r, r->front2, &r->late_writes);
     if (has_memory(r, r->front) || has_memory(r, r->mid) || has_memory(r, r->front2) || !are_own(r))
         return false;
-    r->begin = reroll_known_before(r, blocks, (int)(sizeof blocks / sizeof *blocks));
-    State zero = reroll_copy_state(r, &r->begin);
-    reroll_run_head(r, &zero);
-    r->headed = reroll_copy_state(r, &zero);
-    State alone = reroll_copy_state(r, &zero);
+    State zero = begin(r), alone = reroll_copy_state(r, &zero);
     reroll_run_block(r, &zero, r->front);
     if (!r->ok || !same_when_skipped(r, &alone, &zero) || !find_rest(r, &alone, r->behind ? r->mid : r->head))
         return false;
@@ -572,14 +578,6 @@ static void rewrite(Reroll *r)
     }
 }
 
-static bool reroll_pair(Reroll *r, Blk *x)
-{
-    const bool can = x->is_header && find_blocks(r, x) && can_reroll(r);
-    if (can)
-        rewrite(r);
-    return can;
-}
-
 /* The loop of single rounds stands alone, where it is known that there are too few for the other one. */
 static bool find_alone(Reroll *r, Blk *x, bool tested)
 {
@@ -598,14 +596,8 @@ static bool find_alone(Reroll *r, Blk *x, bool tested)
 /* Its rounds are those that i makes until it is at a limit, or what is left of these by a number that there are fewer of. */
 static bool can_compare(Reroll *r)
 {
-    const Blk *const blocks[] = {r->head, r->front, r->few};
-    r->ok = true;
-    array_add(&r->tmp, &r->term, ((Term){.kind = TERM_FLOAT}));
     reroll_collect_writes(r, r->few, &r->few_writes);
-    r->begin = reroll_known_before(r, blocks, (int)(sizeof blocks / sizeof *blocks));
-    State zero = reroll_copy_state(r, &r->begin);
-    reroll_run_head(r, &zero);
-    r->headed = reroll_copy_state(r, &zero);
+    State zero = begin(r);
     reroll_run_block(r, &zero, r->front);
     if (!r->ok || has_memory(r, r->front) || !counted_rest(r, &zero, &r->rest) || !find_rounds(r) || !is_worth_it(r, &zero) || !find_index(r, &zero, &zero))
         return false;
@@ -616,19 +608,20 @@ static bool can_compare(Reroll *r)
     return r->times == 1 || (!r->limit.base && rounds < (uint64_t)r->times && most(r, r->first) <= INT32_MAX);
 }
 
-static bool reroll_alone(Reroll *r, Blk *x, bool tested)
+static bool rewrite_if(Reroll *r, bool can)
 {
-    const bool can = x->is_header && find_alone(r, x, tested) && can_compare(r);
     if (can)
         rewrite(r);
     return can;
 }
 
-static bool reroll_tested(Reroll *r, Blk *x) { return reroll_alone(r, x, true); }
-
-static bool reroll_untested(Reroll *r, Blk *x) { return reroll_alone(r, x, false); }
+static bool reroll_pair(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_blocks(r, x) && can_reroll(r)); }
 
 static bool reroll_rest(Reroll *r, Blk *x) { return !x->is_header && reroll_peeled(r, x); }
+
+static bool reroll_tested(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_alone(r, x, true) && can_compare(r)); }
+
+static bool reroll_untested(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_alone(r, x, false) && can_compare(r)); }
 
 bool reroll_one(Back *b)
 {

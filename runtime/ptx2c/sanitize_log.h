@@ -1,7 +1,8 @@
 /* sanitize_log.h: pages of which nothing is known but loads: a log of these, until there is more to it.  For generated code.
  *
- * What many places load stays unwritten mostly, and then nobody asks who has loaded it.  A page begins with a log; cells are worked out
- * of that before anything but a plain load of whole words comes there, or where the log gets long: as if each had been noted at once. */
+ * What many places load stays unwritten mostly, and then nobody asks who has loaded it.  A page begins with a log; where that gets long it
+ * has sheets instead, one for each place.  Cells are worked out of these before anything but a plain load of whole words comes there: as if
+ * each had been noted at once. */
 #ifndef PTX2C_SANITIZE_LOG_H
 #define PTX2C_SANITIZE_LOG_H
 
@@ -60,6 +61,111 @@ static PTX2C_NOINLINE ptx2c_log *ptx2c_log_more(ptx2c_page *p)
     return p->log = more;
 }
 
+/* ---- sheets ------------------------------------------------------------------------------------------------------ */
+
+static PTX2C_NOINLINE ptx2c_half *ptx2c_sheet_new(ptx2c_page *p, const ptx2c_site *s)
+{
+    const uint32_t n = p->sheets ? p->sheets->n : 0;
+    ptx2c_sheets *g = p->sheets;
+    if (!(n & (n - 1))) { /* there is room for a power of 2 */
+        g = (ptx2c_sheets *)realloc(p->sheets, sizeof *g + (n ? 2 * n : 1) * sizeof g->of[0]);
+        if (!g) {
+            fputs("ptx2c: no memory for checks\n", stderr);
+            abort();
+        }
+        if (!n)
+            memset(g, 0, sizeof *g);
+        p->sheets = g;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        g->several |= g->of[i].site == s;
+    g->n++;
+    g->of[n] = (ptx2c_sheet){s, ptx2c_half_get()};
+    return g->of[n].half;
+}
+
+/* A load that the page knows is later than all others of the cell: what records there become one, or are left out, as in ptx2c_list_work. */
+static PTX2C_NOINLINE void ptx2c_sheets_load(ptx2c_page *p, uint32_t cell, uint32_t tag, uint32_t lanes)
+{
+    const uint32_t clean = PTX2C_TAG_OF(PTX2C_RECORD_CLEAN), many = PTX2C_TAG_OF(PTX2C_RECORD_MANY), warps = PTX2C_TAG_OF(PTX2C_RECORD_WARPS);
+    const ptx2c_tag *const t = &ptx2c_tags.at[tag];
+    ptx2c_half *to = NULL; /* where it may stand */
+    bool stands = false;
+    for (uint32_t i = 0; p->sheets && i < p->sheets->n; i++) {
+        ptx2c_half *const h = p->sheets->of[i].half;
+        uint32_t *const by = &h->cell[0][cell], *const load = &h->cell[1][cell], old = *load & PTX2C_TAG_NUMBER;
+        const ptx2c_tag *const r = &ptx2c_tags.at[old];
+        if (p->sheets->of[i].site != t->site)
+            continue;
+        if (!old || stands || (!(*load & many) && r->cta == t->cta && r->phase != t->phase)) {
+            *load = *by = 0;
+        } else if (*load & many || r->cta != t->cta) {
+            *load = old | many | clean;
+            stands = true;
+        } else if (*load & warps || r->warp != t->warp) {
+            *load |= warps;
+            stands = true;
+        } else if (old == tag) {
+            *by |= lanes;
+            return;
+        } else {
+            *by &= ~lanes;
+            *load = *by ? *load : 0;
+        }
+        to = *load || to ? to : h;
+    }
+    if (stands)
+        return;
+    to = to ? to : ptx2c_sheet_new(p, t->site);
+    to->cell[0][cell] = lanes;
+    to->cell[1][cell] = tag | clean;
+}
+
+/* A page that would have more of them is better off with cells. */
+enum { PTX2C_SHEETS = 16 };
+
+/* A place's sheet; NULL: it has none, or some place has several. */
+PTX2C_INLINE ptx2c_half *ptx2c_sheet_of(ptx2c_sheets *g, const ptx2c_site *s)
+{
+    if (!g || g->several)
+        return NULL;
+    uint8_t *const last = &g->last[(uintptr_t)s / sizeof *s % sizeof g->last];
+    for (uint32_t i = 0; i < g->n && g->of[*last].site != s; i++)
+        *last = (uint8_t)i;
+    return g->of[*last].site == s ? g->of[*last].half : NULL;
+}
+
+/* Loads as the log has them. */
+static PTX2C_NOINLINE void ptx2c_sheets_take(ptx2c_page *p, const ptx2c_logged *e)
+{
+    const uint32_t clean = PTX2C_TAG_OF(PTX2C_RECORD_CLEAN), many = PTX2C_TAG_OF(PTX2C_RECORD_MANY);
+    const ptx2c_site *const s = ptx2c_tags.at[e->tag].site;
+    ptx2c_half *h = ptx2c_sheet_of(p->sheets, s);
+    uint32_t cell = (uint32_t)e->cell;
+    for (uint32_t l = ptx2c_lowest(e->lanes), left = e->lanes >> l; left; left = e->by ? left >> 1 : 0, l++, cell += (uint32_t)e->by) {
+        const uint32_t lanes = e->by ? UINT32_C(1) << l : e->lanes;
+        if (!(left & 1))
+            continue;
+        const uint32_t load = h ? h->cell[1][cell] : 0;
+        if (h && (!load || load == (e->tag | clean))) {
+            h->cell[0][cell] |= lanes;
+            h->cell[1][cell] = e->tag | clean;
+        } else if (!(load & many)) {
+            ptx2c_sheets_load(p, cell, e->tag, lanes);
+            h = ptx2c_sheet_of(p->sheets, s);
+        }
+    }
+}
+
+/* The page's log becomes sheets. */
+static PTX2C_NOINLINE void ptx2c_log_unfold(ptx2c_page *p)
+{
+    for (uint32_t i = 0; p->log && i < p->log->n; i++)
+        ptx2c_sheets_take(p, &p->log->at[i]);
+    free(p->log);
+    p->log = NULL;
+}
+
 /* Plain loads of words by these lanes, the first one at a, the next ones each by so many words behind it, in one page.  False: it has cells. */
 PTX2C_INLINE bool ptx2c_log_takes(uintptr_t a, uint32_t tag, uint32_t lanes, int32_t by)
 {
@@ -68,6 +174,9 @@ PTX2C_INLINE bool ptx2c_log_takes(uintptr_t a, uint32_t tag, uint32_t lanes, int
     ptx2c_log *g = p->log;
     if (p->half[PTX2C_LOADS] != &ptx2c_half_none || p->half[PTX2C_STORES] != &ptx2c_half_none)
         return false;
+    if (p->sheets && p->sheets->n > PTX2C_SHEETS)
+        return false;
+    const ptx2c_logged e = {tag, lanes, (int16_t)cell, (int16_t)by};
     const uint32_t n = g ? g->n : 0;
     for (uint32_t i = n > PTX2C_LOG_LOOKS ? n - PTX2C_LOG_LOOKS : 0; i < n; i++)
         if (ptx2c_logged_has(&g->at[i], tag, lanes, cell, by))
@@ -75,101 +184,40 @@ PTX2C_INLINE bool ptx2c_log_takes(uintptr_t a, uint32_t tag, uint32_t lanes, int
     if (n && ptx2c_logged_takes(&g->at[n - 1], tag, lanes, cell))
         return true;
     if (n == PTX2C_LOG_MOST)
-        return false;
+        ptx2c_log_unfold(p);
+    if (p->sheets) {
+        ptx2c_sheets_take(p, &e);
+        return true;
+    }
     if (!g || n == g->room)
         g = ptx2c_log_more(p);
-    g->at[g->n++] = (ptx2c_logged){tag, lanes, (int16_t)cell, (int16_t)by};
+    g->at[g->n++] = e;
     return true;
 }
 
 /* ---- and what cells are to know of it ---------------------------------------------------------------------------- */
 
-/* Which lanes have loaded that cell. */
-PTX2C_INLINE uint32_t ptx2c_logged_lanes(const ptx2c_logged *e, int32_t cell)
+/* A further sheet's record of a cell comes to those that it has. */
+static PTX2C_NOINLINE void ptx2c_sheet_adds(const ptx2c_page *p, const ptx2c_half *h, uint32_t i)
 {
-    const int32_t off = cell - e->cell;
-    if (!e->by || !off)
-        return off ? 0 : e->by ? e->lanes & (0 - e->lanes) : e->lanes;
-    const int32_t lane = off % e->by ? -1 : (int32_t)ptx2c_lowest(e->lanes) + off / e->by;
-    return lane >= 0 && lane < 32 ? e->lanes & UINT32_C(1) << lane : 0;
+    const ptx2c_cell x = ptx2c_cell_in_page(p, i);
+    uint32_t list = ptx2c_cell_has_list(x) ? ptx2c_cell_list(x) : ptx2c_cell_as_list(x, false);
+    list = ptx2c_link_of(h->cell[1][i], ptx2c_lanes_turned(h->cell[0][i], ptx2c_cell_turn(x)), list | PTX2C_WHOLE_CELL, false);
+    ptx2c_cell_put(x, list);
 }
 
-/* Some may have loaded cells from that number on, up to as many as lanes. */
-PTX2C_INLINE bool ptx2c_logged_is_near(const ptx2c_logged *e, int32_t from)
-{
-    const int32_t last = ptx2c_logged_cell(e, 31);
-    const int32_t least = e->cell < last ? e->cell : last, most = e->cell < last ? last : e->cell;
-    return least < from + 32 && most >= from;
-}
-
-/* Adds loads to the records of a cell that knows only loads, none of which is later. */
-static PTX2C_NOINLINE void ptx2c_records_load(uint32_t tag, uint32_t lanes)
-{
-    const ptx2c_tag *t = &ptx2c_tags.at[tag];
-    ptx2c_record *of = NULL; /* where others of its site have gone to */
-    for (uint32_t i = 0; i < ptx2c_records.n; i++) {
-        ptx2c_record *r = &ptx2c_records.at[i];
-        const bool many = r->kind & PTX2C_RECORD_MANY;
-        if (r->site != t->site || !r->bytes)
-            continue;
-        if (of) {
-            r->bytes = 0;
-        } else if (many || r->cta != t->cta) {
-            r->kind = PTX2C_RECORD_MANY | PTX2C_RECORD_CLEAN;
-            of = r;
-        } else if (r->clock != t->phase) {
-            r->bytes = 0;
-        } else if (r->kind & PTX2C_RECORD_WARPS || r->warp != t->warp) {
-            r->kind |= PTX2C_RECORD_WARPS;
-            of = r;
-        } else if (r->tag == tag) {
-            r->lanes |= lanes;
-            return;
-        } else {
-            r->lanes &= ~lanes;
-            r->bytes = r->lanes ? r->bytes : 0;
-        }
-    }
-    if (!of)
-        *ptx2c_record_new() = (ptx2c_record){t->site, tag, t->cta, t->phase, lanes, t->warp, 15, PTX2C_RECORD_CLEAN, 0};
-}
-
-/* The cell that has these; it has nothing yet. */
-static PTX2C_NOINLINE void ptx2c_cell_begin(ptx2c_cell x)
-{
-    const uint32_t turn = ptx2c_cell_turn(x);
-    uint32_t list = 0;
-    for (uint32_t i = 0; i < ptx2c_records.n; i++) {
-        const ptx2c_record *r = &ptx2c_records.at[i];
-        if (r->bytes)
-            list = ptx2c_link_of(r->tag | PTX2C_TAG_OF(r->kind), ptx2c_lanes_turned(r->lanes, turn), list | PTX2C_WHOLE_CELL, false);
-    }
-    if (list)
-        ptx2c_cell_put(x, list);
-}
-
+/* The first sheet is the page's half of loads; cells that others have, too, get lists. */
 static PTX2C_NOINLINE void ptx2c_log_ends(ptx2c_page *p)
 {
-    uint16_t near[PTX2C_LOG_MOST];
-    ptx2c_log *const g = p->log;
-    p->log = NULL;
-    ptx2c_half_new(p, PTX2C_LOADS);
-    for (int32_t from = 0; from < PTX2C_PAGE_CELLS; from += 32) {
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < g->n; i++)
-            if (ptx2c_logged_is_near(&g->at[i], from))
-                near[n++] = (uint16_t)i;
-        for (int32_t cell = from; n && cell < from + 32; cell++) {
-            ptx2c_records.n = 0;
-            for (uint32_t i = 0; i < n; i++) {
-                const uint32_t lanes = ptx2c_logged_lanes(&g->at[near[i]], cell);
-                if (lanes)
-                    ptx2c_records_load(g->at[near[i]].tag, lanes);
-            }
-            ptx2c_cell_begin(ptx2c_cell_in_page(p, (size_t)cell));
-        }
-    }
-    free(g);
+    ptx2c_log_unfold(p);
+    ptx2c_sheets *const g = p->sheets;
+    p->sheets = NULL;
+    p->half[PTX2C_LOADS] = g->of[0].half;
+    for (uint32_t k = 1; k < g->n; k++)
+        for (uint32_t i = 0; i < PTX2C_PAGE_CELLS; i++)
+            if (g->of[k].half->cell[1][i])
+                ptx2c_sheet_adds(p, g->of[k].half, i);
+    ptx2c_sheets_drop(g, 1);
 }
 
 #endif

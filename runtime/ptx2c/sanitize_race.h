@@ -84,12 +84,27 @@ typedef struct ptx2c_half {
 
 enum { PTX2C_STORES, PTX2C_LOADS };
 
-/* While nothing has stored to the page, or loaded from it, that half is ptx2c_half_none: all 0.  log: of loads, while it has neither half;
- * or NULL. */
+/* By place, the plain loads of words of a page of which nothing else is known: each cell's tag and lanes as the half of loads has them, 0: none.
+ * One place has several where a cell needs as many records of it. */
+typedef struct ptx2c_sheet {
+    const ptx2c_site *site;
+    ptx2c_half *half;
+} ptx2c_sheet;
+
+typedef struct ptx2c_sheets {
+    uint32_t n;
+    bool several;            /* of one place */
+    uint8_t last[32];        /* by number of the place: which of these may be its own */
+    ptx2c_sheet of[];
+} ptx2c_sheets;
+
+/* While nothing has stored to the page, or loaded from it, that half is ptx2c_half_none: all 0.  Of loads, while it has neither half: log, then
+ * sheets; or NULL. */
 typedef struct ptx2c_page {
     uintptr_t number;
     ptx2c_half *half[2];
     struct ptx2c_log *log;
+    ptx2c_sheets *sheets;
 } ptx2c_page;
 PTX2C_SHARED_VARIABLE ptx2c_half ptx2c_half_none;
 
@@ -120,8 +135,7 @@ static PTX2C_NOINLINE void ptx2c_lists_move(ptx2c_half *loads, ptx2c_half *store
         }
 }
 
-/* The page gets that half of its own. */
-static PTX2C_NOINLINE void ptx2c_half_new(ptx2c_page *p, int which)
+static PTX2C_NOINLINE ptx2c_half *ptx2c_half_get(void)
 {
     ptx2c_half *h = ptx2c_halves_spare.first;
     if (h) {
@@ -133,9 +147,15 @@ static PTX2C_NOINLINE void ptx2c_half_new(ptx2c_page *p, int which)
         h = (ptx2c_half *)(((uintptr_t)block + PTX2C_HALF_ALIGN - 1) & ~(uintptr_t)(PTX2C_HALF_ALIGN - 1));
         h->block = block;
     }
-    p->half[which] = h;
+    return h;
+}
+
+/* The page gets that half of its own. */
+static PTX2C_NOINLINE void ptx2c_half_new(ptx2c_page *p, int which)
+{
+    p->half[which] = ptx2c_half_get();
     if (which == PTX2C_STORES)
-        ptx2c_lists_move(p->half[PTX2C_LOADS], h);
+        ptx2c_lists_move(p->half[PTX2C_LOADS], p->half[which]);
 }
 
 PTX2C_INLINE void ptx2c_half_drop(ptx2c_half *h)
@@ -151,10 +171,18 @@ PTX2C_INLINE void ptx2c_half_drop(ptx2c_half *h)
     ptx2c_halves_spare.n++;
 }
 
+/* The sheets from that number on. */
+PTX2C_INLINE void ptx2c_sheets_drop(ptx2c_sheets *g, uint32_t from)
+{
+    for (uint32_t i = from; g && i < g->n; i++)
+        ptx2c_half_drop(g->of[i].half);
+    free(g);
+}
+
 static PTX2C_NOINLINE ptx2c_page *ptx2c_page_new(uintptr_t number)
 {
     ptx2c_page *p = (ptx2c_page *)ptx2c_check_get(1, sizeof *p);
-    *p = (ptx2c_page){number, {&ptx2c_half_none, &ptx2c_half_none}, NULL};
+    *p = (ptx2c_page){number, {&ptx2c_half_none, &ptx2c_half_none}, NULL, NULL};
     return p;
 }
 
@@ -165,6 +193,7 @@ PTX2C_INLINE void ptx2c_page_drop(ptx2c_page *p)
     ptx2c_half_drop(p->half[PTX2C_STORES]);
     ptx2c_half_drop(p->half[PTX2C_LOADS]);
     free(p->log);
+    ptx2c_sheets_drop(p->sheets, 0);
     free(p);
 }
 
@@ -244,7 +273,7 @@ PTX2C_INLINE ptx2c_page *ptx2c_page_of(uintptr_t a)
     return p;
 }
 
-/* What the page's log says its cells do now (sanitize_log.h). */
+/* What the page's log or sheets say its cells do now (sanitize_log.h). */
 static void ptx2c_log_ends(ptx2c_page *p);
 
 /* The cell of an address in memory of all CTAs, to which such an access is to be noted. */
@@ -253,7 +282,7 @@ PTX2C_INLINE ptx2c_cell ptx2c_cell_of(uintptr_t a, const ptx2c_site *s)
     ptx2c_page *const p = ptx2c_page_of(a);
     const int which = s->flags & PTX2C_SITE_WRITE ? PTX2C_STORES : PTX2C_LOADS;
     if (!PTX2C_LIKELY(p->half[which] != &ptx2c_half_none)) {
-        if (p->log)
+        if (p->log || p->sheets)
             ptx2c_log_ends(p);
         if (p->half[which] == &ptx2c_half_none)
             ptx2c_half_new(p, which);
@@ -295,7 +324,7 @@ static PTX2C_NOINLINE void ptx2c_memory_forget(uintptr_t at, size_t bytes)
 {
     for (uintptr_t a = at; a < at + bytes; a += 4) {
         ptx2c_page *const p = ptx2c_page_of(a);
-        if (p->log)
+        if (p->log || p->sheets)
             ptx2c_log_ends(p);
         ptx2c_cells_drop(ptx2c_cell_in_page(p, a >> 2 & (PTX2C_PAGE_CELLS - 1)), 1);
     }

@@ -33,6 +33,9 @@ PTX2C_INLINE void ptx2c_page_mark(const ptx2c_page *p)
 {
     for (uint32_t i = 0; p->log && i < p->log->n; i++)
         ptx2c_tags.at[p->log->at[i].tag].marked = true;
+    for (uint32_t k = 0; p->sheets && k < p->sheets->n; k++)
+        for (uint32_t i = 0; i < PTX2C_PAGE_CELLS; i++)
+            ptx2c_tags.at[p->sheets->of[k].half->cell[1][i] & PTX2C_TAG_NUMBER].marked = true;
     if (p->half[PTX2C_STORES] != &ptx2c_half_none || p->half[PTX2C_LOADS] != &ptx2c_half_none)
         ptx2c_cells_mark(ptx2c_cell_in_page(p, 0), PTX2C_PAGE_CELLS);
 }
@@ -178,12 +181,15 @@ PTX2C_INLINE void ptx2c_race_access(ptx2c_now_access *x, uint32_t *window, uintp
     ptx2c_window_comes(a, window, x->site);
     const uint32_t w = x->u / 32, odd = PTX2C_SITE_ASYNC | PTX2C_SITE_STRONG | PTX2C_SITE_RELEASE | PTX2C_SITE_ACQUIRE;
     const uint32_t tag = ptx2c_tag_of(x->site, a, w, ptx2c_clock_now(a, w, x->site));
+    const bool logs = (PTX2C_CHECK & PTX2C_CHECK_COARSE) != 0 && !window && !(x->site->flags & (odd | PTX2C_SITE_WRITE | PTX2C_SITE_ATOMIC));
     while (n) {
         const uint32_t from = x->at & 3, len = n < 4 - from ? n : 4 - from, bytes = ((1u << len) - 1) << from;
-        const ptx2c_cell cell = window ? ptx2c_cell_in(window, a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at, x->site);
         ptx2c_numbers_room();
-        if ((x->site->flags & odd) || !ptx2c_cell_says(a, x->u, x->site, cell, bytes, tag, window && a->c->cluster->n == 1))
-            ptx2c_cell_access(a, x->u, 1u << x->u % 32, x->site, cell, bytes, tag, x);
+        if (!logs || bytes != 15 || !ptx2c_log_takes(x->at, tag, 1u << x->u % 32, 0)) {
+            const ptx2c_cell cell = window ? ptx2c_cell_in(window, a->cells, (x->at - start) / 4) : ptx2c_cell_of(x->at, x->site);
+            if ((x->site->flags & odd) || !ptx2c_cell_says(a, x->u, x->site, cell, bytes, tag, window && a->c->cluster->n == 1))
+                ptx2c_cell_access(a, x->u, 1u << x->u % 32, x->site, cell, bytes, tag, x);
+        }
         x->at += len;
         x->offset += len;
         n -= len;

@@ -123,7 +123,9 @@ static PTX2C_NOINLINE void ptx2c_trace_launch(void)
     ptx2c_trace t;
     memset(&t, 0, sizeof t);
     for (uint32_t i = 0; ptx2c_checks.accessed && i < ptx2c_pages.room; i++) {
-        const ptx2c_page *p = ptx2c_pages.at[i];
+        ptx2c_page *p = ptx2c_pages.at[i];
+        if (p && p->sheets)
+            ptx2c_log_ends(p);
         for (uint32_t k = 0; p && p->log && k < p->log->n; k++)
             ptx2c_trace_log(&t, p->number << 12, &p->log->at[k]);
         for (size_t k = 0; p && !p->log && k < PTX2C_PAGE_CELLS;)

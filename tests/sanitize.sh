@@ -9,6 +9,7 @@
 #   tests/sanitize.sh summary             what is said of a launch at its end
 #   tests/sanitize.sh inlined             where what was inlined is called from
 #   tests/sanitize.sh long_names          kernels whose names fill notes
+#   tests/sanitize.sh cxx_names           C++'s names, as c++filt has them where it is asked for no parameters
 #   tests/sanitize.sh lines               what JSON says of checks in front of instructions
 #   tests/sanitize.sh kinds               how many kernels have each kind of fault, and how many of them a neighbour without, NAME_ok
 #
@@ -250,6 +251,85 @@ long_names() {
     diff -u "$run.want" "$run.got" >"$run.diff" && pass long_names || fail long_names 'tests/sanitize.sh long_names' "$run.diff"
 }
 
+# What programs call them; in what is printed, and not in JSON.
+cxx_names() {
+    local run=$out/cxx_names
+    printf '#define PTX2C_GENERATED 2\n#include "ptx2c.h"\n#include "ptx2c/sanitize_name.h"\n#include <stdio.h>\n%s\n' 'int main(void)
+{
+    char s[1000];
+    while (fgets(s, sizeof s, stdin)) {
+        ptx2c_cxx_name t;
+        const int is = ptx2c_cxx_reads_parameter(&t, s, strcspn(s, "\n"));
+        printf("%.*s\n", is ? (int)t.n : 1, is ? t.s : "-");
+    }
+}' >"$run-names.c"
+    cat >"$run.want" <<'END'
+sum
+sum::part
+kernel<float, 4>
+foo::bar<true>
+foo::bar<4>::tile
+(anonymous)::fill
+(anonymous)::fill
+table
+table_param_3
+std::max<int>
+main::(lambda)::operator()
+Abc::(constructor)
+Shape::(destructor)
+vtable for Ball
+f
+apply<float*, const unsigned&, -3>
+agent<policy::of<7>>
+agent<policy::of<...>>
+agent<...>
+foo::...
+-
+-
+-
+-
+END
+    command="$CC $strict -O0 -Iruntime -o $run-names $run-names.c"
+    $command >"$run.log" 2>&1 || { fail 'cxx_names: building' "$command" "$run.log"; return; }
+    "$run-names" >"$run.got" <<'END'
+_Z3sumPKfPfi
+_ZZ3sumE4part
+_Z6kernelIfLi4EEvPT_
+_ZN3foo3barILb1EEEvPKNS_4NodeE
+_ZZN3foo3barILi4EEEvPfE4tile_0
+_ZN12_GLOBAL__N_14fillEPi
+_ZN28_INTERNAL_0123abcd_4_a_cu_x_4fillEv
+_ZL5table
+_Z5tablePi_param_3
+_ZSt3maxIiET_S0_S0_
+_ZZ4mainENKUliE_clEi
+_ZN3AbcC1Ev
+_ZN5ShapeD0Ev
+_ZTV4Ball
+_Z1fDpT_
+_Z5applyIPfRKjLin3EEvT_
+_Z5agentIN6policy2ofILi7EEEEvT_
+_Z5agentIN6policy2ofILi7ENS_4moreINS_4mostEEENS1_7anotherINS1_7anotherENS1_7anotherEEEEEEvT_
+_Z5agentIN6policy2o...
+_ZN3foo3b...
+_Z99short
+_ZN3fooE_
+_Zplain
+sum
+END
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass 'cxx_names: read' || fail 'cxx_names: read' 'tests/sanitize.sh cxx_names' "$run.diff"
+    command="$CC $strict -O0 -Iruntime -o $run $run.c ${run}_main.c -lm"
+    sed 's/\<shift\>/_ZN3app5shiftILi2EEEvPKfPfi/; s/\<shift_param/_ZN3app5shiftILi2EEEvPKfPfi_param/' samples/faults/faults.ptx >"$run.ptx"
+    $ptx2c -w --sanitize=memory --main -o "$run.c" "$run.ptx" >"$run.log" 2>&1 && $command >"$run.log" 2>&1 ||
+        { fail 'cxx_names: building' "$command" "$run.log"; return; }
+    rm -f "$run.json"
+    printf '%s\n' "outside of memory 'app::shift<2>_param_0' [memory-bounds]" "in kernel 'app::shift<2>', block" 'app::shift<2>: 1 fault at 1 place' \
+        '"kernel":"_ZN3app5shiftILi2EEEvPKfPfi","object":"_ZN3app5shiftILi2EEEvPKfPfi_param_0"' >"$run.want"
+    { PTX2C_CHECK_JSON=$run.json "$run" _ZN3app5shiftILi2EEEvPKfPfi --block 128 f32:127 f32:127 127 2>&1; sed 's/"notes":"[^"]*"//' "$run.json"; } |
+        grep -o "outside of memory.*\]$\|in kernel '.*', block\|^app.*place\|\"kernel\":.*param_0\"" >"$run.got"
+    diff -u "$run.want" "$run.got" >"$run.diff" && pass 'cxx_names: told' || fail 'cxx_names: told' 'tests/sanitize.sh cxx_names' "$run.diff"
+}
+
 # What is told of a register names the instruction that needs it, and no object.
 lines() {
     local run=$out/lines
@@ -277,7 +357,7 @@ END
 }
 
 case_file() { # name
-    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined | long_names | lines) "$1"; return ;; esac
+    case $1 in libraries-*) library "${1#libraries-}"; return ;; summary | inlined | long_names | cxx_names | lines) "$1"; return ;; esac
     local name=$1 run=$out/$1
     [ -f "tests/sanitize/$name.ptx" ] || { fail "$name" "ls tests/sanitize/$name.ptx"; return; }
     wanted "$(source_of "$name")" | sort -u >"$run.want"
@@ -313,7 +393,7 @@ names_of() { # ending, files
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
-    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined long_names lines $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
+    set -- $(names_of .ptx tests/sanitize/*.ptx) summary inlined long_names cxx_names lines $([ -z "${LONG:-}" ] || names_of .cu tests/sanitize/libraries/*.cu)
 fi
 case " $* " in *' libraries/'*) ! command -v nvcc >/dev/null || make -s cuda ;; esac
 # shellcheck disable=SC2046

@@ -4,6 +4,7 @@
 #define PTX2C_SANITIZE_REPORT_H
 
 #include "sanitize.h"
+#include "sanitize_name.h"
 #include "run.h"
 
 /* The text of a fault's notes. */
@@ -158,16 +159,33 @@ static PTX2C_NOINLINE void ptx2c_print_line(const char *s, size_t n)
     fwrite(sep + 2 + word, 1, n - head - 2 - word, stderr);
 }
 
+/* A line with C++'s names, which stand in quotes, as programs have them. */
+static PTX2C_NOINLINE void ptx2c_print_names(const char *s, size_t n)
+{
+    ptx2c_notes line = {0, ""};
+    for (size_t i = 0; i < n;) {
+        const char *const quote = (const char *)memchr(s + i + 1, '\'', n - i - 1);
+        const size_t end = quote ? (size_t)(quote - s) : n;
+        ptx2c_cxx_name t;
+        if (s[i] == '\'' && ptx2c_cxx_reads_parameter(&t, s + i + 1, end - i - 1))
+            ptx2c_note(&line, "'%.*s", (int)t.n, t.s);
+        else
+            ptx2c_note(&line, "%.*s", (int)(end - i), s + i);
+        i = end;
+    }
+    ptx2c_print_line(line.s, line.n);
+}
+
 static PTX2C_NOINLINE void ptx2c_print_fault(const ptx2c_fault *f)
 {
     ptx2c_notes line = {0, ""};
     ptx2c_note_place(&line, f->site);
     ptx2c_note(&line, "error: %s [%s]\n", f->message, f->kind);
     fflush(stdout);
-    ptx2c_print_line(line.s, line.n);
+    ptx2c_print_names(line.s, line.n);
     for (const char *p = f->notes; *p;) {
         const size_t n = strcspn(p, "\n"), end = p[n] != 0; /* the last one may be cut */
-        ptx2c_print_line(p, n + end);
+        ptx2c_print_names(p, n + end);
         if (!end)
             fputc('\n', stderr);
         p += n + end;
@@ -288,7 +306,9 @@ static PTX2C_NOINLINE void ptx2c_check_sum(const char *kernel, uint64_t before)
             places++;
             left_out += i >= limit;
         }
-    fprintf(stderr, "%s: %llu fault%s at %llu place%s", kernel, faults, faults == 1 ? "" : "s", places, places == 1 ? "" : "s");
+    ptx2c_cxx_name name;
+    const bool cxx = ptx2c_cxx_reads(&name, kernel, strlen(kernel));
+    fprintf(stderr, "%.*s: %llu fault%s at %llu place%s", cxx ? (int)name.n : (int)strlen(kernel), cxx ? name.s : kernel, faults, faults == 1 ? "" : "s", places, places == 1 ? "" : "s");
     if (left_out)
         fprintf(stderr, ", of which %llu %s not shown", left_out, left_out == 1 ? "is" : "are");
     fputc('\n', stderr);

@@ -2,12 +2,13 @@
 # Random programs beside an interpreter that stands on its own (src/interp/interp.h): what it computes from the PTX, one
 # thread at a time, the translated C must compute, too, with and without analysis.
 #
-#   tests/interp.sh [found[=NAME] | graphs[=SEED] | cuda[=SEED]]...      all kinds; one of a kind
+#   tests/interp.sh [found[=NAME] | graphs[=SEED] | cuda[=SEED] | checked[=SEED]]...      the first three, with LONG=1 all; one of a kind
 #
 # found: what differed once, made small (tests/interp/found).
 # graphs: control flow that is a random graph, as PTX (tests/interp/graphs.c), 50 kernels for a seed.  cuda: random CUDA
 # programs (tests/interp/cuda.c), 20 kernels for a seed, as nvcc and clang compile them at several levels; all of those must
-# compute the same in the interpreter.  LONG=1: GRAPHS=100000 and PROGRAMS=2000 kernels, from seed START=1.
+# compute the same in the interpreter.  LONG=1: GRAPHS=100000 and PROGRAMS=2000 kernels, from seed START=1.  checked: the same programs with
+# all checks, which find nothing in them, in three orders; LONG=1: a twentieth of PROGRAMS.
 #
 # The C is compiled by tcc where that is installed, which is fast, else by $CC.  tcc has faults of its own: what differs is
 # compiled by $CC, and that decides.
@@ -105,6 +106,25 @@ cuda() { # seed
     done
 }
 
+checked() { # seed
+    local file=$out/checked=$1/k at label order
+    "$out/cuda" "$1" "$file.cu" 20 || { fail "checked=$1" "$out/cuda $1 $file.cu 20"; return; }
+    for label in nvcc clang; do
+        at=$file.$label
+        command -v $label >/dev/null || { skip "$at" "no $label"; continue; }
+        if [ $label = nvcc ]; then command="$nvcc -o $at.ptx $file.cu"; else command="$clang -O2 -o $at.ptx $file.cu"; fi
+        command=$(echo $command)
+        $command >"$at.log" 2>&1 || { fail "$at" "$command" "$at.log"; continue; }
+        build "$at" checked "$usual" --sanitize=all || { fail "$at" "$command" "$at.checked.log"; continue; }
+        timeout 300 "$out/interp" "$at.ptx" | sort >"$at.want"
+        for order in 0 3 4; do
+            PTX2C_SCHEDULE=$order timeout 300 "$at.checked" >"$at.got" 2>"$at.err"
+            { sort "$at.got"; cat "$at.err"; } | diff "$at.want" - >"$at.diff" && [ -s "$at.want" ] && passed=$((passed + 20)) ||
+                fail "$at in order $order" "PTX2C_SCHEDULE=$order $at.checked   # $command" "$at.diff"
+        done
+    done
+}
+
 # What the comparison rests on: what is not known is refused at its place, so is what no program may do; and what differs
 # is seen.
 refusals() {
@@ -148,12 +168,13 @@ $command >"$out/log" 2>&1 || { fail interp "$command" "$out/log"; finish; }
 build_generator "$out/graphs" .ptx tests/interp/graphs.c || finish
 build_generator "$out/cuda" .cu tests/interp/cuda.c || finish
 
-[ $# -gt 0 ] || set -- found graphs cuda
+[ $# -gt 0 ] || set -- found graphs cuda ${LONG:+checked}
 list=
 for kind; do
     n=1
     [ $kind != graphs ] || [ "$fast" = "$usual" ] || n=6
     [ -z "${LONG:-}" ] || [ $kind != graphs ] || n=$(((${GRAPHS:-100000} + 49) / 50))
+    [ -z "${LONG:-}" ] || [ $kind != checked ] || n=$(((${PROGRAMS:-2000} + 399) / 400))
     [ -z "${LONG:-}" ] || [ $kind != cuda ] || n=$(((${PROGRAMS:-2000} + 19) / 20))
     case $kind in
     *=*) list="$list $kind" ;;

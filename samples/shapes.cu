@@ -68,9 +68,10 @@ extern "C" __global__ void shapes_votes(unsigned *out)
     to[3] = __popc(__ballot_sync(mask, threadIdx.z & 1));
     to[4] = __match_any_sync(mask, threadIdx.y);
     to[5] = __shfl_sync(mask, tid, (lane + 5) % left);
-    to[6] = __shfl_xor_sync(mask, threadIdx.x, 1);
+    unsigned neighbour = __shfl_xor_sync(mask, threadIdx.x, 1), third = __shfl_down_sync(mask, tid, 3, 16);
+    to[6] = (lane ^ 1) < left ? neighbour : threadIdx.x; // of a lane that there is
     to[7] = __shfl_up_sync(mask, tid, 1, 8);
-    to[8] = __shfl_down_sync(mask, tid, 3, 16);
+    to[8] = lane % 16 + 3 < 16 && lane + 3 < left ? third : tid;
     // A warp in two parts, each voting with itself.
     bool even = lane % 2 == 0;
     unsigned part = __ballot_sync(mask, even);

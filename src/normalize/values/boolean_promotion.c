@@ -5,11 +5,13 @@
  * of such a number nothing is.  Registers that get nothing but 0, 1, each other and what and, or, xor make of these, and of
  * which nothing is asked but whether they are 0 or 1, become predicates.
  *
- * Then `q = 0; if (c) { ...; q = 1 }`, also of what was a predicate before, is q = c, and q is c wherever nothing else can have been written to it since.
+ * Then `q = 0; if (c) { ...; q = 1 }`, also of what was a predicate before, is q = c, and q is c wherever nothing else can have been written to it since;
+ * `q = 0; if (c) { if (d) { ...; q = 1 } }` is q = c & d, where d comes of integers' arithmetic, which moves in front of the first branch.
  *
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
 #include "normalize/normalize.h"
 
+enum { IS_INNER = -2 };
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else there are no such registers */
 
 typedef struct Bools {
@@ -20,9 +22,13 @@ typedef struct Bools {
     int *as;     /* by register: the predicate it becomes, or -1 */
     int old;     /* registers before the new ones */
     bool *gone;  /* by instruction: a move that is no longer needed */
-    int *sets;   /* by instruction: the predicate that a branch there sets to its condition, or -1 */
+    int *sets;   /* by instruction: the predicate that a branch there sets to its condition, -1, or IS_INNER */
     bool *holds; /* likewise: to the condition, or to its opposite */
+    bool *all;   /* likewise: to what holds for all conditions, or for one */
     int *condition; /* likewise: the predicate that is nothing but that */
+    const Blk **inner; /* likewise: the next condition's block, or NULL */
+    bool *asks;  /* likewise: a condition that is looked at comes of it */
+    bool *early; /* likewise: it is for an inner condition, and moves in front of the branch that sets the predicate */
 } Bools;
 
 static bool is_bit(const Opnd *o) { return o->kind == O_IMM && o->imm <= 1; }
@@ -199,25 +205,87 @@ static int last_write(const Bools *b, const Blk *x, int q)
     return -1;
 }
 
-/* Instruction then, in block y, moves a constant to q: whether it only tells that a branch has gone this way. */
+/* The register is for nothing but code behind the block's beginning. */
+static bool is_within(const Fn *fn, const Blk *z, int reg)
+{
+    for (int k = 0; k < fn->nblk; k++)
+        if (!cfg_dominates(z, fn->blk[k]) && fn_mentions(fn, reg, fn->blk[k]->first, fn->blk[k]->end))
+            return false;
+    return true;
+}
+
+/* Registers that conditions are made of, seen from the blocks in front. */
+enum { ASKS = 40 };
+typedef struct Asked {
+    int reg[ASKS], n;
+} Asked;
+
+/* What the block has to do with registers that are asked, or its branch asks, is arithmetic of integers that can stand in front of the branch which
+ * leads there; b->asks tells what that is. */
+static bool asks_early(Bools *b, const Blk *z, Asked *asked)
+{
+    const Fn *fn = b->fn;
+    if (asked->n == ASKS || fn->ins.at[z->branch].guard < 0)
+        return false;
+    asked->reg[asked->n++] = fn->ins.at[z->branch].guard;
+    for (int i = z->branch - 1; i >= z->first; i--) {
+        const Ins *ins = &fn->ins.at[i];
+        const Dest d = ins_dest(ins);
+        bool *early = &b->asks[i];
+        *early = false;
+        for (int k = 0; k < asked->n && !*early; k++)
+            *early = ins_mentions(ins, asked->reg[k]).writes;
+        if (!*early)
+            continue;
+        if (!ins_is_pure(ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' || d.n != 1 || !is_within(fn, z, d.reg) ||
+            fn_mentions(fn, d.reg, z->first, i))
+            return false;
+        for (Refs r = ins_refs(ins); refs_next(&r);)
+            if (!r.write && asked->n == ASKS)
+                return false;
+            else if (!r.write)
+                asked->reg[asked->n++] = r.reg;
+    }
+    return true;
+}
+
+/* A branch of block x, which has side as the one way, has its part in the predicate. */
+static void take_part(Bools *b, const Blk *x, const Blk *side, const Blk *inner, int sets, int is)
+{
+    b->sets[x->branch] = sets;
+    b->holds[x->branch] = ((side == x->succ[1]) ^ b->fn->ins.at[x->branch].guard_neg) == is; /* succ[1]: where it goes if its guard holds */
+    b->all[x->branch] = is;
+    b->inner[x->branch] = inner;
+    for (int i = x->first; i < x->branch && sets == IS_INNER; i++)
+        b->early[i] = b->asks[i];
+}
+
+/* Instruction then, in block y, moves a constant to q: whether it only tells that a branch has gone this way, or some one behind the other. */
 static void find_condition(Bools *b, int then, const Blk *y, int q)
 {
     enum { WAY_UP = 8 }; /* blocks around it that are looked at */
     const Fn *fn = b->fn;
     const int is = moved_bit(&fn->ins.at[then], q);
-    const Blk *side = y;
-    for (int i = 0; i < WAY_UP && side->idom; i++, side = side->idom) {
-        const Blk *x = side->idom;
-        const int first = leads_to(x, side) ? last_write(b, x, q) : -1;
-        if (first < 0)
-            continue;
-        if (!b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && b->sets[x->branch] < 0 && passes_by(b, side, y, then, q)) {
-            const bool when_taken = side == x->succ[1]; /* where the branch goes if its guard holds */
-            b->gone[first] = b->gone[then] = true;
-            b->sets[x->branch] = q;
-            b->holds[x->branch] = (when_taken ^ fn->ins.at[x->branch].guard_neg) == is;
+    const Blk *way[WAY_UP + 1] = {y}, *core = y; /* behind the last of the conditions, which are way[from + 1] and so on */
+    Asked asked = {.n = 0};
+    for (int i = 0, from = 0; i < WAY_UP && way[i]->idom; i++) {
+        const Blk *side = way[i], *x = way[i + 1] = side->idom;
+        const bool leads = leads_to(x, side);
+        const int first = leads ? last_write(b, x, q) : -1;
+        if (first >= 0) {
+            if (!b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && b->sets[x->branch] == -1 && passes_by(b, core, y, then, q)) {
+                b->gone[first] = b->gone[then] = true;
+                for (int k = from; k <= i; k++)
+                    take_part(b, way[k + 1], way[k], k > from ? way[k] : NULL, k < i ? IS_INNER : q, is);
+            }
+            return;
         }
-        return;
+        if (!leads || x->branch != x->end - 1 || b->sets[x->branch] != -1 || fn_mentions(fn, q, x->first, x->end) || !passes_by(b, core, y, then, q) ||
+            !asks_early(b, x, &asked)) {
+            core = x;
+            from = i + 1;
+            asked.n = 0;
+        }
     }
 }
 
@@ -284,6 +352,13 @@ static void name_conditions(Bools *b)
     }
 }
 
+/* What the branch at an instruction has to do with it, as a predicate. */
+static void add_part(const Bools *b, Rewrite *w, int branch, Opnd d)
+{
+    const Opnd op[] = {d, opnd_reg(b->fn->ins.at[branch].guard)};
+    rewrite_add(w, ins_new(b->m, b->fn, b->m->code, w->ins, b->holds[branch] ? "mov.pred" : "not.pred", op, 2));
+}
+
 /* The moves left out, the conditions kept in front of their branches. */
 static void rewrite_conditions(Bools *b)
 {
@@ -292,13 +367,22 @@ static void rewrite_conditions(Bools *b)
     InsList out;
     for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
         const int i = w.i;
-        if (b->gone[i])
+        if (b->gone[i] || b->early[i])
             continue;
-        const Ins *ins = w.ins;
         if (b->sets[i] >= 0) {
-            const Opnd op[] = {opnd_reg(b->sets[i]), opnd_reg(b->condition[i]), opnd_reg(ins->guard)};
-            rewrite_add(&w, ins_new(b->m, fn, a, ins, b->holds[i] ? "mov.pred" : "not.pred", op + 1, 2));
-            rewrite_add(&w, ins_new(b->m, fn, a, ins, "mov.pred", op, 2));
+            const Opnd c = opnd_reg(b->condition[i]);
+            Opnd some = b->inner[i] ? opnd_reg(fn_copy_reg(a, fn, c.reg)) : c; /* of the conditions */
+            add_part(b, &w, i, some);
+            for (const Blk *z = b->inner[i]; z; z = b->inner[z->branch]) {
+                const Opnd part = opnd_reg(fn_copy_reg(a, fn, c.reg)), more = b->inner[z->branch] ? opnd_reg(fn_copy_reg(a, fn, c.reg)) : c;
+                for (int k = z->first; k < z->branch; k++)
+                    if (b->early[k])
+                        rewrite_add(&w, fn->ins.at[k]);
+                add_part(b, &w, z->branch, part);
+                rewrite_add(&w, ins_new(b->m, fn, a, w.ins, b->all[i] ? "and.pred" : "or.pred", (Opnd[]){more, some, part}, 3));
+                some = more;
+            }
+            rewrite_add(&w, ins_new(b->m, fn, a, w.ins, "mov.pred", (Opnd[]){opnd_reg(b->sets[i]), c}, 2));
         }
         rewrite_keep(&w);
     }
@@ -311,6 +395,10 @@ bool boolean_promote(Arena *a, Module *m, Fn *fn)
     b.as = NEWN(a, int, b.old + 1);
     b.gone = NEWN(a, bool, fn->ins.n + 1);
     b.holds = NEWN(a, bool, fn->ins.n + 1);
+    b.all = NEWN(a, bool, fn->ins.n + 1);
+    b.asks = NEWN(a, bool, fn->ins.n + 1);
+    b.early = NEWN(a, bool, fn->ins.n + 1);
+    b.inner = NEWN(a, const Blk *, fn->ins.n + 1);
     b.sets = NEWN(a, int, fn->ins.n + 1);
     for (int r = 0; r < b.old; r++)
         b.as[r] = -1;

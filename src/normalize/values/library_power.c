@@ -1,13 +1,14 @@
-/* library_power.c: pow(x, 2), pow(x, 0.5) and their like, of CUDA's library, as products and roots.
+/* library_power.c: pow(x, 2), powf(x, 0.5f) and their like, of CUDA's library, as products and roots.
  *
  * C compilers know pow by its name and make x * x of pow(x, 2).  nvcc does not: it calls __internal_accurate_pow, a logarithm and an
  * exponential function of a hundred and fifty instructions, with the absolute value, and sees to signs and what is no number around
  * the call.  Products and roots are nearer to the exact result: rounded once to three times, where the library promises 2 units in the
  * last place and gets squares of small whole numbers wrong by one.  The last bits are not those of the library's code: --exact-library
- * keeps it.
+ * keeps it.  powf nvcc puts where it is called: from the power of the absolute value, which a comparison with 152 ends, the way back leads
+ * through the library's constants to what it is of.
  *
- * In: matched instructions, no blocks.  Out: such a call is one to three instructions; what it passes by memory is left for nobody to read.
- * Cost: a look at each instruction.  Fires on tests/bench/programs/particles, tests/run/library_power. */
+ * In: matched instructions, no blocks.  Out: such a call, or the selection that ends the power, is one to three instructions; what they are for is left for nobody to read.
+ * Cost: a look at each instruction.  Fires on tests/bench/programs/particles, tests/run/library_power, tests/run/float_powers. */
 #include "normalize/normalize.h"
 
 #define NAME "__internal_accurate_pow"
@@ -99,6 +100,14 @@ static const Opnd *argument(const Fn *fn, int call, int n, int k, int *at)
     return *at < 0 ? NULL : isa_opnd(&fn->ins.at[*at], ARG_B);
 }
 
+static const char *steps_to(double y)
+{
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+        if (formulas[i].exponent == y)
+            return formulas[i].steps;
+    return NULL;
+}
+
 /* The steps in the place of a call of the function with such an exponent, *x: what it is of, *taken: the instruction that takes the
  * result; NULL: it is none. */
 static const char *steps_of(const Power *p, int at, const Opnd **x, int *taken)
@@ -116,20 +125,61 @@ static const char *steps_of(const Power *p, int at, const Opnd **x, int *taken)
     const Opnd *exponent = pow->params.n == 2 ? argument(fn, at, 2, 1, &passes) : NULL;
     if (exponent ? !is_constant(fn, p->writer, exponent, &y) : pow->params.n == 2 || !own_exponent(p->m->arena, pow, &y))
         return NULL;
-    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
-        if (formulas[i].exponent == y)
-            return formulas[i].steps;
-    return NULL;
+    return steps_to(y);
 }
 
+/* ---- powf ------------------------------------------------------------------------------------------------------------ */
+
+/* A step from an instruction to what writes an argument; what another one must be. */
+typedef struct Link {
+    int mnemonic;
+    ArgName to, at;
+    uint32_t is; /* bits; 0: anything */
+} Link;
+
+/* From the selection, by its condition, to the product of logarithm and exponent; from there to the logarithm's first
+ * instruction, which chooses between the absolute value and its multiple. */
+static const Link to_product[] = {{INS_SELP, ARG_C, ARG_D, 0}, {INS_SETP, ARG_A, ARG_B, 0x43180000}, {INS_ABS, ARG_A, ARG_D, 0}, {.mnemonic = 0}};
+static const Link to_first[] = {{INS_MUL, ARG_A, ARG_D, 0}, {INS_ADD, ARG_A, ARG_D, 0}, {INS_FMA, ARG_C, ARG_B, 0x3fb8aa3b}, {INS_FMA, ARG_A, ARG_B, 0x34000000}, {INS_CVT, ARG_A, ARG_D, 0},
+    {INS_AND, ARG_A, ARG_B, 0xff800000}, {INS_ADD, ARG_A, ARG_B, 0xc0cafb0d}, {INS_MOV, ARG_A, ARG_D, 0}, {.mnemonic = 0}};
+/* From the selection to the polynomial that makes the power. */
+static const Link to_polynomial[] = {{INS_SELP, ARG_B, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_C, 0x3f317218}, {.mnemonic = 0}};
+
+/* The last instruction on the way, or NULL: that is another one. */
+static const Ins *follow(const Power *p, const Ins *ins, const Link *l)
+{
+    for (; ins && l->mnemonic; l++) {
+        const Opnd *o = l->is ? isa_opnd(ins, l->at) : NULL;
+        const Opnd *number = o && o->kind != O_IMM ? float_constant(p->fn, p->writer, o, T_F32) : o;
+        if (ins->mnemonic != l->mnemonic || ins->guard >= 0 || isa_has_word(ins, MOD_FTZ) || (l->is && (!number || (uint32_t)number->imm != l->is)))
+            return NULL;
+        ins = only_writer(p->fn, p->writer, isa_opnd(ins, l->to));
+    }
+    return ins;
+}
+
+/* The steps in the place of a selection, *x: the absolute value that the power is of. */
+static const char *float_steps(const Power *p, const Ins *ins, const Opnd **x)
+{
+    const Ins *product = follow(p, ins, to_product), *first = product ? follow(p, product, to_first) : NULL;
+    if (!first || first->mnemonic != INS_SELP || first > ins || is_joined(p->fn, (int)(first - p->fn->ins.at), (int)(ins - p->fn->ins.at)))
+        return NULL;
+    *x = isa_opnd(first, ARG_B);
+    const Ins *base = only_writer(p->fn, p->writer, *x);
+    const Opnd *y = float_constant(p->fn, p->writer, isa_opnd(product, ARG_B), T_F32);
+    return base && base->mnemonic == INS_ABS && y && follow(p, ins, to_polynomial) ? steps_to(type_float(T_F32, y->imm)) : NULL;
+}
+
+/* ---- code ------------------------------------------------------------------------------------------------------------ */
+
 /* The register with the power of x, which the steps make in the place of an instruction. */
-static int make_power(const Power *p, InsList *out, const Ins *from, const char *steps, Opnd x)
+static int make_power(const Power *p, InsList *out, const Ins *from, const char *steps, Opnd x, Type t)
 {
     Opnd product = x;
     for (; *steps; steps++) {
-        const Opnd next = opnd_reg(fn_new_reg(p->m->arena, p->fn, "power", T_F64));
+        const Opnd next = opnd_reg(fn_new_reg(p->m->arena, p->fn, "power", t));
         const bool two = *steps == 's' || *steps == 'x';
-        const char *name = two ? "mul.rn.f64" : *steps == 'q' ? "sqrt.rn.f64" : "rcp.rn.f64";
+        const char *name = arena_printf(p->m->arena, "%s.rn.%s", two ? "mul" : *steps == 'q' ? "sqrt" : "rcp", type_info[t].name);
         const Opnd of = *steps == 'q' || *steps == 'b' ? x : product;
         Ins step = ins_new(p->m, p->fn, p->m->arena, from, name, (Opnd[]){next, of, *steps == 'x' ? x : of}, two ? 3 : 2);
         step.power = true;
@@ -150,15 +200,18 @@ static void rewrite(Power *p)
     fn_end_code(m, fn, &fn->ins);
     for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
         const Ins *ins = w.ins;
-        const Opnd *x;
+        const Opnd *x = NULL;
         int taken;
-        const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, w.i, &x, &taken) : NULL;
-        if (result[w.i]) {
+        const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, w.i, &x, &taken) : NULL, *floats = float_steps(p, ins, &x);
+        if (floats) {
+            const int power = make_power(p, &out, ins, floats, *x, T_F32);
+            rewrite_add(&w, ins_new(m, fn, m->arena, ins, "mov.f32", (Opnd[]){*isa_opnd(ins, ARG_D), opnd_reg(power)}, 2));
+        } else if (result[w.i]) {
             const Opnd d = ins->arg[isa_arg(ins, ARG_D)];
             const char *mov = d.kind == O_REG && fn->regs.at[d.reg]->type == T_F64 ? "mov.f64" : "mov.b64";
             rewrite_add(&w, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[w.i] - 1)}, 2));
         } else if (steps) {
-            result[taken] = 1 + make_power(p, &out, ins, steps, *x);
+            result[taken] = 1 + make_power(p, &out, ins, steps, *x, T_F64);
         } else {
             rewrite_keep(&w);
         }
@@ -171,8 +224,9 @@ void library_powers(Module *m)
         Power p = {.m = m, .fn = m->fns.at[i]};
         bool any = false;
         for (int k = 0; k < p.fn->ins.n && !any; k++) {
-            const Fn *f = call_target(&p.fn->ins.at[k]);
-            any = f && strcmp(f->sym->name, NAME) == 0;
+            const Ins *ins = &p.fn->ins.at[k];
+            const Fn *f = call_target(ins);
+            any = f ? strcmp(f->sym->name, NAME) == 0 : ins->mnemonic == INS_SELP;
         }
         if (any) {
             p.writer = only_writers(m->arena, p.fn);

@@ -11,8 +11,15 @@
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
 #include "normalize/normalize.h"
 
-enum { IS_INNER = -2 };
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else there are no such registers */
+
+/* What a branch has to do with a predicate. */
+typedef struct Part {
+    bool sets, inner;  /* it sets one to its condition; it is taken behind another condition of one */
+    bool holds, all;   /* to the condition, or to its opposite; to what holds for all conditions, or for one */
+    int q, condition;  /* which; the predicate that is nothing but that */
+    const Blk *next;   /* the next condition's block, or NULL */
+} Part;
 
 typedef struct Bools {
     Arena *a;
@@ -22,13 +29,8 @@ typedef struct Bools {
     int *as;     /* by register: the predicate it becomes, or -1 */
     int old;     /* registers before the new ones */
     bool *gone;  /* by instruction: a move that is no longer needed */
-    int *sets;   /* by instruction: the predicate that a branch there sets to its condition, -1, or IS_INNER */
-    bool *holds; /* likewise: to the condition, or to its opposite */
-    bool *all;   /* likewise: to what holds for all conditions, or for one */
-    int *condition; /* likewise: the predicate that is nothing but that */
-    const Blk **inner; /* likewise: the next condition's block, or NULL */
-    bool *asks;  /* likewise: a condition that is looked at comes of it */
-    bool *early; /* likewise: it is for an inner condition, and moves in front of the branch that sets the predicate */
+    bool *early; /* likewise: what an inner condition comes of, and moves in front of the first one's branch */
+    struct Part *part; /* likewise */
 } Bools;
 
 static bool is_bit(const Opnd *o) { return o->kind == O_IMM && o->imm <= 1; }
@@ -192,19 +194,6 @@ static bool leads_to(const Blk *x, const Blk *side)
     return x->succ[1] && (x->succ[0] == side || x->succ[1] == side) && side->npred == 1;
 }
 
-/* The last instruction of the block that writes q, which nothing behind it in the block reads; or -1. */
-static int last_write(const Bools *b, const Blk *x, int q)
-{
-    for (int i = x->end - 1; i >= x->first; i--) {
-        const RegMentions m = ins_mentions(&b->fn->ins.at[i], q);
-        if (m.writes && !m.reads)
-            return i;
-        if (m.reads)
-            return -1;
-    }
-    return -1;
-}
-
 /* The register is for nothing but code behind the block's beginning. */
 static bool is_within(const Fn *fn, const Blk *z, int reg)
 {
@@ -215,49 +204,44 @@ static bool is_within(const Fn *fn, const Blk *z, int reg)
 }
 
 /* Registers that conditions are made of, seen from the blocks in front. */
-enum { ASKS = 40 };
 typedef struct Asked {
-    int reg[ASKS], n;
+    int reg[40], n;
 } Asked;
 
+static bool ask(Asked *asked, int reg)
+{
+    const bool fits = asked->n < (int)(sizeof asked->reg / sizeof *asked->reg);
+    if (fits)
+        asked->reg[asked->n++] = reg;
+    return fits;
+}
+
 /* What the block has to do with registers that are asked, or its branch asks, is arithmetic of integers that can stand in front of the branch which
- * leads there; b->asks tells what that is. */
+ * leads there, and is marked as early. */
 static bool asks_early(Bools *b, const Blk *z, Asked *asked)
 {
     const Fn *fn = b->fn;
-    if (asked->n == ASKS || fn->ins.at[z->branch].guard < 0)
-        return false;
-    asked->reg[asked->n++] = fn->ins.at[z->branch].guard;
-    for (int i = z->branch - 1; i >= z->first; i--) {
+    bool can = ask(asked, fn->ins.at[z->branch].guard);
+    for (int i = z->branch - 1; i >= z->first && can; i--) {
         const Ins *ins = &fn->ins.at[i];
         const Dest d = ins_dest(ins);
-        bool *early = &b->asks[i];
-        *early = false;
-        for (int k = 0; k < asked->n && !*early; k++)
-            *early = ins_mentions(ins, asked->reg[k]).writes;
-        if (!*early)
-            continue;
-        if (!ins_is_pure(ins) || type_info[isa_slot_type(ins, SLOT_TYPE)].kind == 'f' || d.n != 1 || !is_within(fn, z, d.reg) ||
-            fn_mentions(fn, d.reg, z->first, i))
-            return false;
-        for (Refs r = ins_refs(ins); refs_next(&r);)
-            if (!r.write && asked->n == ASKS)
-                return false;
-            else if (!r.write)
-                asked->reg[asked->n++] = r.reg;
+        for (int k = 0; k < asked->n && !b->early[i]; k++)
+            b->early[i] = ins_mentions(ins, asked->reg[k]).writes;
+        if (b->early[i])
+            can = ins_is_pure(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' && d.n == 1 && is_within(fn, z, d.reg) &&
+                  !fn_mentions(fn, d.reg, z->first, i);
+        for (Refs r = ins_refs(ins); b->early[i] && refs_next(&r);)
+            can &= r.write || ask(asked, r.reg);
     }
-    return true;
+    return can;
 }
 
-/* A branch of block x, which has side as the one way, has its part in the predicate. */
-static void take_part(Bools *b, const Blk *x, const Blk *side, const Blk *inner, int sets, int is)
+/* Nothing in the blocks, which were no conditions in the end, is early. */
+static void forget(Bools *b, const Blk *const *z, int n)
 {
-    b->sets[x->branch] = sets;
-    b->holds[x->branch] = ((side == x->succ[1]) ^ b->fn->ins.at[x->branch].guard_neg) == is; /* succ[1]: where it goes if its guard holds */
-    b->all[x->branch] = is;
-    b->inner[x->branch] = inner;
-    for (int i = x->first; i < x->branch && sets == IS_INNER; i++)
-        b->early[i] = b->asks[i];
+    for (int k = 0; k < n; k++)
+        for (int i = z[k]->first; i < z[k]->end; i++)
+            b->early[i] = false;
 }
 
 /* Instruction then, in block y, moves a constant to q: whether it only tells that a branch has gone this way, or some one behind the other. */
@@ -268,25 +252,31 @@ static void find_condition(Bools *b, int then, const Blk *y, int q)
     const int is = moved_bit(&fn->ins.at[then], q);
     const Blk *way[WAY_UP + 1] = {y}, *core = y; /* behind the last of the conditions, which are way[from + 1] and so on */
     Asked asked = {.n = 0};
-    for (int i = 0, from = 0; i < WAY_UP && way[i]->idom; i++) {
-        const Blk *side = way[i], *x = way[i + 1] = side->idom;
-        const bool leads = leads_to(x, side);
-        const int first = leads ? last_write(b, x, q) : -1;
-        if (first >= 0) {
-            if (!b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && b->sets[x->branch] == -1 && passes_by(b, core, y, then, q)) {
-                b->gone[first] = b->gone[then] = true;
-                for (int k = from; k <= i; k++)
-                    take_part(b, way[k + 1], way[k], k > from ? way[k] : NULL, k < i ? IS_INNER : q, is);
+    int i = 0, from = 0;
+    for (; i < WAY_UP && way[i]->idom; i++) {
+        const Blk *x = way[i + 1] = way[i]->idom;
+        const bool leads = leads_to(x, way[i]) && x->branch == x->end - 1;
+        const int first = leads ? fn_last_write(fn, q, x->first, x->end) : -1;
+        const bool open = leads && !b->part[x->branch].sets && !b->part[x->branch].inner && passes_by(b, core, y, then, q);
+        if (first >= 0 && open && !b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && !fn_mentions(fn, q, first + 1, x->end)) {
+            b->gone[first] = b->gone[then] = true;
+            for (int k = from; k <= i; k++) {
+                const Blk *z = way[k + 1];
+                const bool when_taken = way[k] == z->succ[1]; /* where the branch goes if its guard holds */
+                b->part[z->branch] = (Part){k == i, k < i, (when_taken ^ fn->ins.at[z->branch].guard_neg) == is, is, q, -1, k > from ? way[k] : NULL};
             }
             return;
         }
-        if (!leads || x->branch != x->end - 1 || b->sets[x->branch] != -1 || fn_mentions(fn, q, x->first, x->end) || !passes_by(b, core, y, then, q) ||
-            !asks_early(b, x, &asked)) {
-            core = x;
-            from = i + 1;
-            asked.n = 0;
-        }
+        if (first < 0 && open && !fn_mentions(fn, q, x->first, x->end) && fn->ins.at[x->branch].guard >= 0 && asks_early(b, x, &asked))
+            continue;
+        forget(b, way + from + 1, i - from + open);
+        if (first >= 0)
+            return;
+        core = x;
+        from = i + 1;
+        asked.n = 0;
     }
+    forget(b, way + from + 1, i - from);
 }
 
 static bool find_conditions(Bools *b)
@@ -341,22 +331,19 @@ static void read_condition(Bools *b, const Blk *x, int q, int condition)
 static void name_conditions(Bools *b)
 {
     Fn *fn = b->fn;
-    b->condition = NEWN(b->a, int, fn->ins.n + 1);
     for (int k = 0; k < fn->nblk; k++) {
         const Blk *x = fn->blk[k];
-        const int q = x->branch >= 0 ? b->sets[x->branch] : -1;
-        if (q < 0)
-            continue;
-        b->condition[x->branch] = fn_copy_reg(b->m->code, fn, q);
-        read_condition(b, x, q, b->condition[x->branch]);
+        Part *p = x->branch >= 0 && b->part[x->branch].sets ? &b->part[x->branch] : NULL;
+        if (p)
+            read_condition(b, x, p->q, p->condition = fn_copy_reg(b->m->code, fn, p->q));
     }
 }
 
-/* What the branch at an instruction has to do with it, as a predicate. */
+/* What a branch has to do with it, as a predicate. */
 static void add_part(const Bools *b, Rewrite *w, int branch, Opnd d)
 {
     const Opnd op[] = {d, opnd_reg(b->fn->ins.at[branch].guard)};
-    rewrite_add(w, ins_new(b->m, b->fn, b->m->code, w->ins, b->holds[branch] ? "mov.pred" : "not.pred", op, 2));
+    rewrite_add(w, ins_new(b->m, b->fn, b->m->code, w->ins, b->part[branch].holds ? "mov.pred" : "not.pred", op, 2));
 }
 
 /* The moves left out, the conditions kept in front of their branches. */
@@ -366,23 +353,23 @@ static void rewrite_conditions(Bools *b)
     Arena *a = b->m->code;
     InsList out;
     for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
-        const int i = w.i;
-        if (b->gone[i] || b->early[i])
+        const Part *p = &b->part[w.i];
+        if (b->gone[w.i] || b->early[w.i])
             continue;
-        if (b->sets[i] >= 0) {
-            const Opnd c = opnd_reg(b->condition[i]);
-            Opnd some = b->inner[i] ? opnd_reg(fn_copy_reg(a, fn, c.reg)) : c; /* of the conditions */
-            add_part(b, &w, i, some);
-            for (const Blk *z = b->inner[i]; z; z = b->inner[z->branch]) {
-                const Opnd part = opnd_reg(fn_copy_reg(a, fn, c.reg)), more = b->inner[z->branch] ? opnd_reg(fn_copy_reg(a, fn, c.reg)) : c;
+        if (p->sets) {
+            Opnd some = opnd_reg(p->next ? fn_copy_reg(a, fn, p->q) : p->condition); /* of the conditions */
+            add_part(b, &w, w.i, some);
+            for (const Blk *z = p->next, *next; z; z = next) {
+                next = b->part[z->branch].next;
+                const Opnd part = opnd_reg(fn_copy_reg(a, fn, p->q)), more = opnd_reg(next ? fn_copy_reg(a, fn, p->q) : p->condition);
                 for (int k = z->first; k < z->branch; k++)
                     if (b->early[k])
                         rewrite_add(&w, fn->ins.at[k]);
                 add_part(b, &w, z->branch, part);
-                rewrite_add(&w, ins_new(b->m, fn, a, w.ins, b->all[i] ? "and.pred" : "or.pred", (Opnd[]){more, some, part}, 3));
+                rewrite_add(&w, ins_new(b->m, fn, a, w.ins, p->all ? "and.pred" : "or.pred", (Opnd[]){more, some, part}, 3));
                 some = more;
             }
-            rewrite_add(&w, ins_new(b->m, fn, a, w.ins, "mov.pred", (Opnd[]){opnd_reg(b->sets[i]), c}, 2));
+            rewrite_add(&w, ins_new(b->m, fn, a, w.ins, "mov.pred", (Opnd[]){opnd_reg(p->q), opnd_reg(p->condition)}, 2));
         }
         rewrite_keep(&w);
     }
@@ -394,16 +381,10 @@ bool boolean_promote(Arena *a, Module *m, Fn *fn)
     b.is = NEWN(a, bool, b.old + 1);
     b.as = NEWN(a, int, b.old + 1);
     b.gone = NEWN(a, bool, fn->ins.n + 1);
-    b.holds = NEWN(a, bool, fn->ins.n + 1);
-    b.all = NEWN(a, bool, fn->ins.n + 1);
-    b.asks = NEWN(a, bool, fn->ins.n + 1);
     b.early = NEWN(a, bool, fn->ins.n + 1);
-    b.inner = NEWN(a, const Blk *, fn->ins.n + 1);
-    b.sets = NEWN(a, int, fn->ins.n + 1);
+    b.part = NEWN(a, Part, fn->ins.n + 1);
     for (int r = 0; r < b.old; r++)
         b.as[r] = -1;
-    for (int i = 0; i < fn->ins.n; i++)
-        b.sets[i] = -1;
     find_flags(&b);
     bool any = false;
     for (int i = 0; i < fn->ins.n; i++)

@@ -95,11 +95,9 @@ static void find_flags(Bools *b)
     Fn *fn = b->fn;
     for (int r = 0; r < b->old; r++)
         b->is[r] = fn->regs.at[r] && fn->regs.at[r]->vec <= 1 && type_is_i16_to_64(fn->regs.at[r]->type);
-    for (int i = 0; i < fn->params.n + fn->rets.n; i++) {
-        const Sym *s = fn_formal(fn, i);
-        if (s->kind == SYM_REG)
-            b->is[s->index] = false;
-    }
+    for (int i = 0; i < fn->params.n + fn->rets.n; i++)
+        if (fn_formal(fn, i)->kind == SYM_REG)
+            b->is[fn_formal(fn, i)->index] = false;
     bool changed = true;
     for (int n = 0; changed && n < SWEEPS; n++)
         changed = sweep(b, n % 2);
@@ -203,35 +201,27 @@ static bool is_within(const Fn *fn, const Blk *z, int reg)
     return true;
 }
 
-/* Registers that conditions are made of, seen from the blocks in front. */
-typedef struct Asked {
-    int reg[40], n;
-} Asked;
-
-static bool ask(Asked *asked, int reg)
-{
-    const bool fits = asked->n < (int)(sizeof asked->reg / sizeof *asked->reg);
-    if (fits)
-        asked->reg[asked->n++] = reg;
-    return fits;
-}
+typedef Array(int) Asked; /* registers that conditions are made of, seen from the blocks in front */
 
 /* What the block has to do with registers that are asked, or its branch asks, is arithmetic of integers that can stand in front of the branch which
  * leads there, and is marked as early. */
 static bool asks_early(Bools *b, const Blk *z, Asked *asked)
 {
+    enum { ASKS = 40 };
     const Fn *fn = b->fn;
-    bool can = ask(asked, fn->ins.at[z->branch].guard);
+    bool can = true;
+    array_add(b->a, asked, fn->ins.at[z->branch].guard);
     for (int i = z->branch - 1; i >= z->first && can; i--) {
         const Ins *ins = &fn->ins.at[i];
         const Dest d = ins_dest(ins);
         for (int k = 0; k < asked->n && !b->early[i]; k++)
-            b->early[i] = ins_mentions(ins, asked->reg[k]).writes;
+            b->early[i] = ins_mentions(ins, asked->at[k]).writes;
         if (b->early[i])
             can = ins_is_pure(ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].kind != 'f' && d.n == 1 && is_within(fn, z, d.reg) &&
-                  !fn_mentions(fn, d.reg, z->first, i);
+                  !fn_mentions(fn, d.reg, z->first, i) && asked->n < ASKS;
         for (Refs r = ins_refs(ins); b->early[i] && refs_next(&r);)
-            can &= r.write || ask(asked, r.reg);
+            if (!r.write)
+                array_add(b->a, asked, r.reg);
     }
     return can;
 }

@@ -128,29 +128,25 @@ static const char *steps_of(const Power *p, int at, const Opnd **x, int *taken)
     return steps_to(y);
 }
 
-/* ---- powf ------------------------------------------------------------------------------------------------------------ */
+/* A step on the way from what selects the result of powf, which stands in its place: from an instruction to what writes an argument; what
+ * another one must be (bits; 0: anything). */
+typedef struct Link { int mnemonic; ArgName to, at; uint32_t is; } Link;
 
-/* A step from an instruction to what writes an argument; what another one must be. */
-typedef struct Link {
-    int mnemonic;
-    ArgName to, at;
-    uint32_t is; /* bits; 0: anything */
-} Link;
-
-/* From the selection, by its condition, to the product of logarithm and exponent; from there to the logarithm's first
- * instruction, which chooses between the absolute value and its multiple. */
-static const Link to_product[] = {{INS_SELP, ARG_C, ARG_D, 0}, {INS_SETP, ARG_A, ARG_B, 0x43180000}, {INS_ABS, ARG_A, ARG_D, 0}, {.mnemonic = 0}};
-static const Link to_first[] = {{INS_MUL, ARG_A, ARG_D, 0}, {INS_ADD, ARG_A, ARG_D, 0}, {INS_FMA, ARG_C, ARG_B, 0x3fb8aa3b}, {INS_FMA, ARG_A, ARG_B, 0x34000000}, {INS_CVT, ARG_A, ARG_D, 0},
-    {INS_AND, ARG_A, ARG_B, 0xff800000}, {INS_ADD, ARG_A, ARG_B, 0xc0cafb0d}, {INS_MOV, ARG_A, ARG_D, 0}, {.mnemonic = 0}};
-/* From the selection to the polynomial that makes the power. */
-static const Link to_polynomial[] = {{INS_SELP, ARG_B, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_C, 0x3f317218}, {.mnemonic = 0}};
+/* By the condition to the product of logarithm and exponent; from there to the logarithm's first instruction, which chooses between the absolute
+ * value and its multiple; from the selection to the polynomial that makes the power. */
+enum { SELP_LINK, MUL_LINK = 4, POWER_LINK = 13 };
+static const Link links[] = {
+    {INS_SELP, ARG_C, ARG_D, 0}, {INS_SETP, ARG_A, ARG_B, 0x43180000}, {INS_ABS, ARG_A, ARG_D, 0}, {.mnemonic = 0},
+    {INS_MUL, ARG_A, ARG_D, 0}, {INS_ADD, ARG_A, ARG_D, 0}, {INS_FMA, ARG_C, ARG_B, 0x3fb8aa3b}, {INS_FMA, ARG_A, ARG_B, 0x34000000},
+    {INS_CVT, ARG_A, ARG_D, 0}, {INS_AND, ARG_A, ARG_B, 0xff800000}, {INS_ADD, ARG_A, ARG_B, 0xc0cafb0d}, {INS_MOV, ARG_A, ARG_D, 0}, {.mnemonic = 0},
+    {INS_SELP, ARG_B, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_MUL, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_D, 0}, {INS_FMA, ARG_A, ARG_C, 0x3f317218}, {.mnemonic = 0},
+};
 
 /* The last instruction on the way, or NULL: that is another one. */
 static const Ins *follow(const Power *p, const Ins *ins, const Link *l)
 {
     for (; ins && l->mnemonic; l++) {
-        const Opnd *o = l->is ? isa_opnd(ins, l->at) : NULL;
-        const Opnd *number = o && o->kind != O_IMM ? float_constant(p->fn, p->writer, o, T_F32) : o;
+        const Opnd *o = l->is ? isa_opnd(ins, l->at) : NULL, *number = o && o->kind != O_IMM ? float_constant(p->fn, p->writer, o, T_F32) : o;
         if (ins->mnemonic != l->mnemonic || ins->guard >= 0 || isa_has_word(ins, MOD_FTZ) || (l->is && (!number || (uint32_t)number->imm != l->is)))
             return NULL;
         ins = only_writer(p->fn, p->writer, isa_opnd(ins, l->to));
@@ -161,16 +157,14 @@ static const Ins *follow(const Power *p, const Ins *ins, const Link *l)
 /* The steps in the place of a selection, *x: the absolute value that the power is of. */
 static const char *float_steps(const Power *p, const Ins *ins, const Opnd **x)
 {
-    const Ins *product = follow(p, ins, to_product), *first = product ? follow(p, product, to_first) : NULL;
+    const Ins *product = follow(p, ins, links + SELP_LINK), *first = product ? follow(p, product, links + MUL_LINK) : NULL;
     if (!first || first->mnemonic != INS_SELP || first > ins || is_joined(p->fn, (int)(first - p->fn->ins.at), (int)(ins - p->fn->ins.at)))
         return NULL;
     *x = isa_opnd(first, ARG_B);
     const Ins *base = only_writer(p->fn, p->writer, *x);
     const Opnd *y = float_constant(p->fn, p->writer, isa_opnd(product, ARG_B), T_F32);
-    return base && base->mnemonic == INS_ABS && y && follow(p, ins, to_polynomial) ? steps_to(type_float(T_F32, y->imm)) : NULL;
+    return base && base->mnemonic == INS_ABS && y && follow(p, ins, links + POWER_LINK) ? steps_to(type_float(T_F32, y->imm)) : NULL;
 }
-
-/* ---- code ------------------------------------------------------------------------------------------------------------ */
 
 /* The register with the power of x, which the steps make in the place of an instruction. */
 static int make_power(const Power *p, InsList *out, const Ins *from, const char *steps, Opnd x, Type t)

@@ -204,33 +204,9 @@ static inline bool is_true(Thread *t, const Insn *i, int k) { return get(t, i, &
 static inline void out(Thread *t, const Insn *i, uint64_t v) { set(t, i, &i->o[0], i->t, v); }
 
 /* A float's bits as a value, and back. */
-static inline float to_f32(uint64_t v)
-{
-    uint32_t w = (uint32_t)v;
-    float f;
-    memcpy(&f, &w, 4);
-    return f;
-}
-
-static inline double to_f64(uint64_t v)
-{
-    double d;
-    memcpy(&d, &v, 8);
-    return d;
-}
-
-static inline uint64_t of_f32(float f)
-{
-    uint32_t w;
-    memcpy(&w, &f, 4);
-    return w;
-}
-
-static inline uint64_t of_f64(double d)
-{
-    uint64_t w;
-    memcpy(&w, &d, 8);
-    return w;
-}
+static inline float to_f32(uint64_t v) { return (union { uint32_t w; float f; }){.w = (uint32_t)v}.f; }
+static inline double to_f64(uint64_t v) { return (union { uint64_t w; double d; }){.w = v}.d; }
+static inline uint64_t of_f32(float f) { return (union { float f; uint32_t w; }){.f = f}.w; }
+static inline uint64_t of_f64(double d) { return (union { double d; uint64_t w; }){.d = d}.w; }
 
 #endif

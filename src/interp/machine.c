@@ -108,20 +108,7 @@ static uint64_t number(const Operand *o, Type type)
 {
     if (!o->real || type.k != 'f' || (type.bits == 32) == (o->real == 'f'))
         return o->value;
-    double d;
-    float f;
-    uint32_t w = (uint32_t)o->value;
-    if (type.bits == 64) {
-        memcpy(&f, &w, 4);
-        d = f;
-        uint64_t v;
-        memcpy(&v, &d, 8);
-        return v;
-    }
-    memcpy(&d, &o->value, 8);
-    f = (float)d;
-    memcpy(&w, &f, 4);
-    return w;
+    return type.bits == 64 ? of_f64((double)to_f32(o->value)) : of_f32((float)to_f64(o->value));
 }
 
 uint64_t get(Thread *t, const Insn *i, const Operand *o, Type type)

@@ -10,12 +10,7 @@ bool const_is_int(Const c) { return c.type == T_S64 || c.type == T_U64; }
 
 double const_f64(Const c) { return type_float(c.type, c.bits); }
 
-static Const of_f64(double d)
-{
-    Const c = {T_F64, 0};
-    memcpy(&c.bits, &d, sizeof d);
-    return c;
-}
+static Const of_f64(double d) { return (Const){T_F64, (union { double d; uint64_t bits; }){.d = d}.bits}; }
 
 static Const of_bool(bool b) { return (Const){T_S64, b}; }
 

@@ -101,12 +101,7 @@ static uint64_t low_bytes(uint64_t v, unsigned bytes) { return bytes < 8 ? v & (
 
 static uint64_t f32_bits(Const c)
 {
-    uint32_t bits = (uint32_t)c.bits;
-    if (c.type != T_F32) {
-        float f = (float)const_f64(c);
-        memcpy(&bits, &f, sizeof bits);
-    }
-    return bits;
+    return c.type == T_F32 ? (uint32_t)c.bits : (union { float f; uint32_t bits; }){.f = (float)const_f64(c)}.bits;
 }
 
 /* A constant as the bits of an element.  Bit types take either kind; those that are no float's size the low bits of the

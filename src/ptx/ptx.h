@@ -45,12 +45,9 @@ const char *type_meant(const char *name); /* PTX's name of a type of C or LLVM: 
 const char *type_like(const char *name);  /* that, or the most similar type that can be declared, or NULL */
 static inline double type_float(Type t, uint64_t bits) /* the number that bits are as a .f32, or .f64 */
 {
-    const uint32_t low = (uint32_t)bits;
-    float f;
-    double d;
-    memcpy(&f, &low, sizeof f);
-    memcpy(&d, &bits, sizeof d);
-    return t == T_F32 ? (double)f : d;
+    const union { uint32_t w; float f; } single = {.w = (uint32_t)bits};
+    const union { uint64_t w; double d; } number = {.w = bits};
+    return t == T_F32 ? (double)single.f : number.d;
 }
 static inline int type_bytes(Type t) { return (type_info[t].bits + 7) / 8; }
 static inline uint64_t type_max(Type t) { return bits_below((uint64_t)type_info[t].bits); } /* all bits of its numbers */

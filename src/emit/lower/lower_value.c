@@ -227,12 +227,8 @@ static Ex float_text(Writer *w, Type t, uint64_t bits)
 
 static uint64_t imm_bits(const Opnd *o, Type slot)
 {
-    if (o->kind == O_FIMM && o->type == T_F64 && slot == T_F32) {
-        float f = (float)type_float(T_F64, o->imm);
-        uint32_t b;
-        memcpy(&b, &f, sizeof b);
-        return b;
-    }
+    if (o->kind == O_FIMM && o->type == T_F64 && slot == T_F32)
+        return (union { float f; uint32_t bits; }){.f = (float)type_float(T_F64, o->imm)}.bits;
     return o->imm;
 }
 

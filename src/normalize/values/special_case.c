@@ -139,9 +139,7 @@ static Value arithmetic(Cases *c, const Ins *ins, const Value *a, int n)
     case INS_SQRT: r = sqrt(x); break;
     default: return unknown(c);
     }
-    uint64_t bits;
-    memcpy(&bits, &r, sizeof bits);
-    return isnan(r) ? no_number(c, ins->power) : exact(bits);
+    return isnan(r) ? no_number(c, ins->power) : exact((union { double r; uint64_t bits; }){.r = r}.bits);
 }
 
 static Value with_sign(Cases *c, Mnemonic what, Value a)

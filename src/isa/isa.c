@@ -317,6 +317,11 @@ bool isa_is_strong(const Ins *ins)
     return isa_has_any(ins, words);
 }
 
+bool ins_same_words(const Ins *a, const Ins *b)
+{
+    return a->nword == b->nword && a->lower == b->lower && !memcmp(a->word, b->word, sizeof *a->word * a->nword);
+}
+
 bool isa_is_logic(const Ins *ins)
 {
     return (ins->mnemonic == INS_AND || ins->mnemonic == INS_OR) && isa_slot_type(ins, SLOT_TYPE) == T_PRED;

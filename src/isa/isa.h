@@ -64,6 +64,7 @@ Type isa_slot_type(const Ins *ins, SlotName name);    /* a slot's value as a typ
 int isa_word_at(const Ins *ins, Modifier word);          /* its place in ins->word, or -1 */
 bool isa_has_word(const Ins *ins, Modifier word);         /* a modifier is present */
 bool isa_has_any(const Ins *ins, const Modifier *words); /* one of them, up to MOD_NONE */
+bool ins_same_words(const Ins *a, const Ins *b); /* the same of other operands */
 const Opnd *isa_address(const Ins *ins); /* of a load or store; NULL: it is neither */
 bool isa_is_strong(const Ins *ins); /* a load or store that may not become another, or part of one */
 static inline bool isa_is_clamp(const Ins *ins) { return ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX; }

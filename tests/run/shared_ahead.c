@@ -101,6 +101,36 @@ static void watched(void)
     }
 }
 
+static void constants(int n, int seed)
+{
+    const int32_t *from = in;
+    int32_t *to = out, *weight = ptx2c_find_variable(&shared_ahead, "weight", NULL);
+    int8_t *sign = ptx2c_find_variable(&shared_ahead, "sign", NULL);
+    float *scale = ptx2c_find_variable(&shared_ahead, "scale", NULL);
+    for (int k = 0; k < 6; k++)
+        weight[k] = (k + 1) * seed * 37 - 100;
+    for (int k = 0; k < 4; k++)
+        sign[k] = (int8_t)(k * seed - 5);
+    scale[0] = 0.5f * (float)seed, scale[1] = 3;
+    launch("constants", 0, (void *[]){&from, &to, &n});
+    for (int i = 0; i < N; i++) {
+        const int32_t v = in[i];
+        uint32_t r = 0;
+        if (v > weight[0]) {
+            r = (uint32_t)(v & 1 ? v * weight[1] + sign[1] : v - weight[2]);
+            if (v & 2)
+                r += (uint32_t)(weight[1] * sign[2]);
+            else if (v & 8)
+                r ^= (uint32_t)(weight[v & 3] + weight[5]);
+            for (int k = 0; k < (v & 3); k++)
+                r = r * (uint32_t)sign[3] + (uint32_t)(weight[4] * k);
+            if (i < n)
+                r += (uint32_t)((int)((float)v * scale[0] + scale[1]) + weight[1]);
+        }
+        expect("constants", i, (int32_t)r);
+    }
+}
+
 int main(void)
 {
     for (int seed = 1; seed < 6; seed++) {
@@ -113,6 +143,7 @@ int main(void)
         rounds(1);
         rounds(30); /* each round, another thread's value */
         watched();
+        constants(N - 7 * seed, seed);
     }
     puts(wrong ? "wrong" : "done");
     return 0;

@@ -1,5 +1,6 @@
 // Fixed places of shared memory that threads load under conditions of their own; and near to that, loads behind a store of the thread's
-// own or a barrier, of places that are computed, of memory whose size the launch tells, of what is volatile, and in loops.
+// own or a barrier, of places that are computed, of memory whose size the launch tells, of what is volatile, and in loops.  Last: of
+// constant memory, which the host sets, the same places on several ways.
 struct Key {
     int x, y, w, tag;
 };
@@ -94,6 +95,29 @@ extern "C" __global__ void watched(const int *in, int *out)
         do {
             r = r * 3 + steps;
         } while (--s > 0);
+    }
+    out[i] = r;
+}
+__constant__ int weight[6];
+__constant__ signed char sign[4];
+__constant__ float2 scale;
+extern "C" __global__ void constants(const int *in, int *out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = in[i], r = 0;
+    if (v > weight[0]) {
+        if (v & 1)
+            r = v * weight[1] + sign[1];
+        else
+            r = v - weight[2];
+        if (v & 2)
+            r += weight[1] * sign[2];
+        else if (v & 8)
+            r ^= weight[v & 3] + weight[5];
+        for (int k = 0; k < (v & 3); k++)
+            r = r * sign[3] + weight[4] * k;
+        if (i < n)
+            r += (int)(v * scale.x + scale.y) + weight[1];
     }
     out[i] = r;
 }

@@ -4,17 +4,12 @@
  * both parts are.  Loads are terms, too, of their address and the number of stores before; stores make a list. */
 #include "transform/loops/reroll.h"
 
-static bool same_words(const Ins *a, const Ins *b)
-{
-    return a->nword == b->nword && a->lower == b->lower && !memcmp(a->word, b->word, sizeof *a->word * a->nword);
-}
-
 static int term_number(Reroll *r, Term t)
 {
     for (int k = 1; k < r->term.n; k++) {
         const Term *u = &r->term.at[k];
         bool same = u->kind == t.kind && u->bits == t.bits && u->n == t.n && u->id == t.id && u->number == t.number &&
-                    (t.kind != TERM_INS || same_words(u->ins, t.ins));
+                    (t.kind != TERM_INS || ins_same_words(u->ins, t.ins));
         for (int i = 0; same && i < t.n; i++)
             same = reroll_same_sum(u->arg[i], t.arg[i]);
         if (same)
@@ -371,7 +366,7 @@ bool reroll_same_stores(const Stores *a, const Stores *b)
 {
     bool same = a->n == b->n;
     for (int i = 0; same && i < a->n; i++)
-        same = same_words(a->at[i].ins, b->at[i].ins) && reroll_same_sum(a->at[i].at, b->at[i].at) && reroll_same_sum(a->at[i].value, b->at[i].value);
+        same = ins_same_words(a->at[i].ins, b->at[i].ins) && reroll_same_sum(a->at[i].at, b->at[i].at) && reroll_same_sum(a->at[i].value, b->at[i].value);
     return same;
 }
 

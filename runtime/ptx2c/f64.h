@@ -142,6 +142,16 @@ PTX2C_INLINE double ptx2c_max_number_f64(double x, double y)
 #endif
 }
 
+/* The same where x or y is a constant, and what comes of the result is compared and meets other conditions: of ?: gcc then makes a choice
+ * between truths, for which it has no vectors. */
+#if defined __clang__
+PTX2C_INLINE double ptx2c_min_tested_f64(double x, double y) { return ptx2c_min_number_f64(x, y); }
+PTX2C_INLINE double ptx2c_max_tested_f64(double x, double y) { return ptx2c_max_number_f64(x, y); }
+#else
+PTX2C_INLINE double ptx2c_min_tested_f64(double x, double y) { return ptx2c_select_f64(ptx2c_bits_f64(y) == 0 ? x <= y : x < y, x, y); }
+PTX2C_INLINE double ptx2c_max_tested_f64(double x, double y) { return ptx2c_select_f64(ptx2c_bits_f64(y) == UINT64_C(0x8000000000000000) ? x >= y : x > y, x, y); }
+#endif
+
 /* The same with y that is +0 or more: it is what is taken of equal numbers.  Of a minimum neither operand has a sign, but x may be NaN. */
 #if PTX2C_RISCV_F64
 PTX2C_INLINE double ptx2c_max_amount_f64(double x, double y) { return ptx2c_riscv_max_f64(x, y); }

@@ -10,6 +10,8 @@
  *              each its own, by what is kept for each lane: there are no vectors, and they would make a branch, which nobody could foretell
  *   selp       of floats by which of them is larger: processors have that as one instruction, compilers see it in no other form; others in
  *              loops of which processors without gathers have no vectors
+ *   min, max, selp  likewise with a constant, of which what is made is compared and meets other conditions: no choice at all, which gcc would make
+ *              one between truths, for which it has no vectors
  *   setp       of the lowest bit with 0 or 1, in loops for vectors: gcc takes the bit itself for the truth, and then makes none where that meets
  *              other comparisons
  *   min, max   with a number, no NaN: a constant, or what is never one (and clang takes zeros that it knows for equal: the row's own C
@@ -50,40 +52,63 @@ static bool picks_one(const Back *b, const Ins *ins)
            (single_lane_holds(b, by->reg, true) || single_lane_holds(b, by->reg, false));
 }
 
-enum { FOLLOWED = 8 }; /* values that come of one, as far as they are looked at */
+/* All that it reads beside the register are numbers. */
+static bool reads_numbers(const Back *b, const Ins *ins, int reg)
+{
+    double x;
+    bool numbers = true;
+    for (int i = -1; numbers && isa_next_input(ins, &i);)
+        numbers = opnd_reg_is(&ins->arg[i], reg) || is_number(b, &ins->arg[i], (Type)ins->argtype[i], &x);
+    return numbers;
+}
+
+static bool stores_at(const Back *b, const Ins *ins, int reg)
+{
+    return isa_emit(ins) == EMIT_ST && opnd_has_base(isa_opnd(ins, ARG_A)) && isa_opnd(ins, ARG_A)->reg == reg && b->reg[reg].val.kind == VAL_VAR;
+}
+
+static bool meets_others(const Back *b, const Ins *ins, int reg) { return b->reg[reg].val.kind != VAL_UNI && isa_is_logic(ins); }
+
+/* What comes of the result, by numbers alone where that is asked, is what some instruction in front of end does that with. */
+static bool leads_to(const Back *b, const Ins *ins, const Ins *end, bool numbers, bool (*does)(const Back *, const Ins *, int))
+{
+    enum { FOLLOWED = 8 }; /* values, as far as they are looked at */
+    int made[FOLLOWED] = {ins_dest(ins).reg}, n = 1;
+    for (const Ins *of = ins + 1; of < end; of++)
+        for (int k = n - 1; k >= 0; k--) {
+            if (!ins_mentions(of, made[k]).reads)
+                continue;
+            if (does(b, of, made[k]))
+                return true;
+            if (isa_emit(of) == EMIT_TEXT && ins_dest(of).n == 1 && n < FOLLOWED && (!numbers || reads_numbers(b, of, made[k])))
+                made[n++] = ins_dest(of).reg;
+        }
+    return false;
+}
 
 /* The value, chosen by what is kept, becomes the place, each lane's own, of something that the block stores. */
 static bool is_place(const Back *b, const Ins *ins)
 {
     const Opnd *by = &ins->arg[ins->narg - 1];
-    if (!opnd_is_reg(by) || b->reg[by->reg].plan->store < ST_LANES || b->reg[by->reg].val.kind != VAL_VAR)
-        return false;
-    int made[FOLLOWED] = {ins_dest(ins).reg}, n = 1;
-    const int at = (int)(ins - b->fn->ins.at);
-    for (int i = at + 1; i < b->blk_of[at]->end; i++) {
-        const Ins *of = &b->fn->ins.at[i];
-        const bool stores = isa_emit(of) == EMIT_ST;
-        const Opnd *a = stores ? &of->arg[isa_arg(of, ARG_A)] : NULL;
-        const Dest d = ins_dest(of);
-        for (int k = 0; k < n; k++) {
-            if (stores && a->kind == O_MEM && a->reg == made[k])
-                return b->reg[a->reg].val.kind == VAL_VAR;
-            if (isa_emit(of) == EMIT_TEXT && d.n == 1 && n < FOLLOWED && ins_mentions(of, made[k]).reads) {
-                made[n++] = d.reg;
-                break;
-            }
-        }
-    }
-    return false;
+    return opnd_is_reg(by) && b->reg[by->reg].plan->store >= ST_LANES && b->reg[by->reg].val.kind == VAL_VAR &&
+           leads_to(b, ins, b->fn->ins.at + b->blk_of[ins - b->fn->ins.at]->end, false, stores_at);
+}
+
+/* One of the two is a number; what comes of the result, by numbers alone, is compared with one, and the answer meets other conditions. */
+static bool is_tested(const Back *b, const Ins *ins)
+{
+    double x;
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    return (is_number(b, isa_opnd(ins, ARG_A), t, &x) || is_number(b, isa_opnd(ins, ARG_B), t, &x)) &&
+           leads_to(b, ins, b->fn->ins.at + b->fn->ins.n, true, meets_others);
 }
 
 /* The operand is no NaN.  In loops that lanes have for themselves only of constants: their row has a branch, which is as good. */
 static bool is_bound(const Back *b, const Ins *ins, ArgName arg)
 {
     double x;
-    if (b->plan->numbers && never_nan_opnd(b->plan->numbers, &ins->arg[isa_arg(ins, arg)]) && !lower_in_own_loop(b, ins))
-        return true;
-    return is_number(b, &ins->arg[isa_arg(ins, arg)], isa_slot_type(ins, SLOT_TYPE), &x) && x == x;
+    return (b->plan->numbers && never_nan_opnd(b->plan->numbers, isa_opnd(ins, arg)) && !lower_in_own_loop(b, ins)) ||
+           (is_number(b, isa_opnd(ins, arg), isa_slot_type(ins, SLOT_TYPE), &x) && x == x);
 }
 
 static bool is_whole_below(const Back *b, const Ins *ins)
@@ -204,7 +229,7 @@ static const char *larger_or_smaller(Writer *w, const Ins *ins, const char *abov
     const Ins *t = w->b->literal || !picks_float(ins) || lower_in_own_loop(w->b, ins) ? NULL : comparison_of(w->b, ins);
     const Modifier how = t ? isa_slot(t, SLOT_CMP) : MOD_NONE;
     const bool greater = how == MOD_GT || how == MOD_LEU, less = how == MOD_LT || how == MOD_GEU, opposite = how == MOD_LEU || how == MOD_GEU;
-    if (!greater && !less)
+    if ((!greater && !less) || (w->vectors && is_tested(w->b, ins)))
         return NULL;
     /* first > second, where it, or its opposite, chooses operand a */
     const bool a_first = same_value(&t->arg[isa_arg(t, ARG_A)], &ins->arg[isa_arg(ins, ARG_A)]) == greater;
@@ -231,6 +256,8 @@ static const char *larger_of_known(Writer *w, const Ins *ins, const char *text)
     for (int k = 0; k < 2; k++) {
         const ArgName arg = k ? ARG_A : ARG_B;
         const char *amount = beside_amount(w, ins, arg, text), *found = amount ? amount : is_bound(w->b, ins, arg) ? text : NULL;
+        if (found && w->vectors && is_tested(w->b, ins))
+            found = replaced(A(w), text, "number", "tested");
         if (found)
             return k ? turned(A(w), found) : found;
     }

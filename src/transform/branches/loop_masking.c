@@ -27,11 +27,11 @@
 #include "analysis/uniform.h"
 #include "transform/branches/loop_masking.h"
 
-enum { MASKED_MAX = 1200, /* instructions of a loop that is turned */
+enum { MASKED_MAX = 8000, /* instructions of a loop that is turned */
        NEST_MAX = 1200,  /* of ifs */
        NESTED_MIN = 2,   /* ifs in each other without any loop that are worth it */
        BODY_MIN = 3,     /* instructions of all loops together that are worth it */
-       EFFECTS_MAX = 8 }; /* instructions under guards */
+       EFFECTS_MAX = 8 }; /* instructions under guards, but for loads of global memory from one place for all */
 
 /* ---- what can be turned ------------------------------------------------------------------------------------------- */
 
@@ -69,7 +69,7 @@ static bool can_turn_block(Masked *w, const Blk *x, bool in_loop)
         if (!easy && !(w->straight ? stores_for_one(w->b, ins) : !in_loop && can_guard(ins)))
             return false;
         w->body += in_loop && isa_emit(ins) != EMIT_MOV;
-        w->effects += !easy;
+        w->effects += !easy && !(masked_is_load(w->b, ins) && isa_space(ins) == SP_GLOBAL && uniform_arg(w->b, ins, ARG_A).kind == VAL_UNI);
     }
     return true;
 }

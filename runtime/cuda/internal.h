@@ -285,6 +285,7 @@ struct CUstream_st {
     pthread_cond_t moved;
     Task *first, *last;
     atomic_ullong given, done;
+    atomic_ullong frees;         /* the last of those that free memory */
     enum { STREAM_IDLE, STREAM_QUEUED, STREAM_RUNNING } state;
     int waiting_workers, waiting_hosts; /* for moves to go up: alone.c */
     unsigned moves;
@@ -326,6 +327,7 @@ void stream_wait(CUstream s, uint64_t ticket);
 extern _Thread_local bool host_function; /* event.c: this thread is in a function of the program's in a stream, which may not call CUDA */
 CUresult stream_finish(CUstream s);  /* waits for all of it; the context's error */
 CUresult context_finish(CUcontext ctx);
+bool stream_wait_frees(CUstream s);  /* waits for memory that its context's streams are to free, it first; false: they free none */
 void context_end_streams(CUcontext ctx);
 uint64_t clock_ns(void);
 Record *record_make(CUstream s, uint64_t ticket);

@@ -182,7 +182,11 @@ CUDA_API CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size)
 {
     CONTEXT(ctx);
     TRY(capture_unsafe());
-    return memory_make(p, size, RANGE_DEVICE, 0, ctx, NULL);
+    CUresult status;
+    do
+        status = memory_make(p, size, RANGE_DEVICE, 0, ctx, NULL);
+    while (status == CUDA_ERROR_OUT_OF_MEMORY && stream_wait_frees(ctx->legacy));
+    return status;
 }
 
 CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned int element)

@@ -377,8 +377,14 @@ CUDA_API CUresult cuMemAllocFromPoolAsync(CUdeviceptr *p, size_t size, CUmemoryP
     CUstream s;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!IS(pool, POOL) || pool->imported, CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(pool->max && atomic_load(&pool->used.now) + size > pool->max, CUDA_ERROR_OUT_OF_MEMORY);
-    return s->capture ? capture_alloc(s, p, size) : memory_make(p, size, RANGE_POOL, 0, s->ctx, pool);
+    if (s->capture)
+        return capture_alloc(s, p, size);
+    CUresult status;
+    do
+        status = pool->max && atomic_load(&pool->used.now) + size > pool->max ? CUDA_ERROR_OUT_OF_MEMORY
+                 : memory_make(p, size, RANGE_POOL, 0, s->ctx, pool);
+    while (status == CUDA_ERROR_OUT_OF_MEMORY && stream_wait_frees(s));
+    return status;
 }
 
 CUDA_API CUresult cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream stream)
@@ -415,5 +421,8 @@ CUDA_API CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream)
     }
     t->p = p;
     t->task.even_failed = true;
-    return stream_add(s, &t->task);
+    uint64_t ticket;
+    TRY(stream_add_ticket(s, &t->task, &ticket));
+    atomic_store(&s->frees, ticket);
+    return CUDA_SUCCESS;
 }

@@ -492,6 +492,26 @@ CUresult context_finish(CUcontext ctx)
     return (CUresult)atomic_load(&ctx->failed);
 }
 
+static bool wait_frees(CUstream s)
+{
+    const uint64_t last = atomic_load(&s->frees);
+    const bool any = !reached(s, last);
+    stream_wait(s, last);
+    return any;
+}
+
+bool stream_wait_frees(CUstream s)
+{
+    CUcontext ctx = s->ctx;
+    bool any = wait_frees(s) || wait_frees(ctx->legacy);
+    uint64_t id = 0;
+    for (CUstream o; !any && (o = stream_after(ctx, id)); stream_release(o)) {
+        id = o->id;
+        any = wait_frees(o);
+    }
+    return any;
+}
+
 /* ---- the per-thread default stream ----------------------------------------------------------------------------------- */
 
 static pthread_key_t thread_streams;

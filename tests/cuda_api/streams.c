@@ -191,6 +191,46 @@ static int rounds = 100;
 static CUcontext ctx;
 static CUmemoryPool pool; /* that keeps some of what is freed */
 
+static void rest(void *data)
+{
+    (void)data;
+    pause_ms(5);
+}
+
+/* Memory that streams are to free is there for the next one who asks, in any way, and once it is free. */
+static void freed_in_turn(void)
+{
+    size_t left, all;
+    CUstream s[2];
+    CUdeviceptr p, held, left_out;
+    CHECK(cuMemGetInfo_v2(&left, &all));
+    const size_t most = left / 4 * 3;
+    for (int i = 0; i < 2; i++)
+        CHECK(cuStreamCreate(&s[i], CU_STREAM_NON_BLOCKING));
+    for (int i = 0; i < 8; i++) {
+        CHECK(cuLaunchHostFunc(s[i % 2], rest, NULL));
+        CHECK(cuMemAllocAsync(&p, most, s[i % 2]));
+        CHECK(cuMemFreeAsync(p, s[i % 2]));
+    }
+    CHECK(cuMemAlloc_v2(&p, most));
+    REFUSED(cuMemAllocAsync(&held, most, s[0]), CUDA_ERROR_OUT_OF_MEMORY);
+    CHECK(cuMemFree_v2(p));
+    CUmemoryPool pool;
+    CHECK(cuMemPoolCreate(&pool, &(CUmemPoolProps){.allocType = CU_MEM_ALLOCATION_TYPE_PINNED, .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}, .maxSize = 1 << 22}));
+    CHECK(cuMemAllocFromPoolAsync(&held, 1 << 20, pool, s[0]));
+    for (int i = 0; i < 4; i++) {
+        CHECK(cuMemAllocFromPoolAsync(&p, 3 << 20, pool, s[0]));
+        REFUSED(cuMemAllocFromPoolAsync(&left_out, 1 << 20, pool, s[1]), CUDA_ERROR_OUT_OF_MEMORY);
+        CHECK(cuLaunchHostFunc(s[0], rest, NULL));
+        CHECK(cuMemFreeAsync(p, s[0]));
+    }
+    CHECK(cuMemFreeAsync(held, s[0]));
+    CHECK(cuStreamSynchronize(s[0]));
+    CHECK(cuMemPoolDestroy(pool));
+    for (int i = 0; i < 2; i++)
+        CHECK(cuStreamDestroy_v2(s[i]));
+}
+
 static void *work(void *data)
 {
     CUstream s[STREAMS];
@@ -259,6 +299,7 @@ int main(int argc, char **argv)
     beside_each_other();
     default_stream();
     host_functions();
+    freed_in_turn();
     many();
     CHECK(cuCtxGetCurrent(&ctx));
     CHECK(cuCtxDestroy_v2(ctx));

@@ -151,12 +151,23 @@ static CUresult node_here(CUstream s, CUgraphNodeType type, CUgraphNode *node)
 
 /* ---- instead of work ------------------------------------------------------------------------------------------------- */
 
+/* It may begin before the kernels that it comes after have ended. */
+static void depend_early(CUgraphNode node)
+{
+    for (int i = 0; i < node->nafter; i++)
+        if (node->after[i].on->type == CU_GRAPH_NODE_TYPE_KERNEL)
+            node->after[i].data = (CUgraphEdgeData){.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC, .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC};
+}
+
 CUresult capture_kernel(CUstream s, const Launch *l, CUlaunchAttribute *attributes, unsigned n)
 {
     CUgraphNode node;
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
     TRY(graph_add_launch(s->capture->graph, l, s->tail, (size_t)s->ntail, &node));
     TRY(node_take_attributes(node, attributes, n));
+    for (unsigned i = 0; i < n; i++)
+        if (attributes[i].id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION && attributes[i].value.programmaticStreamSerializationAllowed)
+            depend_early(node);
     return tail_set(s, &node, 1);
 }
 
@@ -311,7 +322,7 @@ static bool joined(const Capture *c)
         bool last = true, there = false;
         for (int k = 0; k < c->graph->n && last; k++)
             for (int d = 0; d < c->graph->nodes[k]->nafter && last; d++)
-                last = c->graph->nodes[k]->after[d] != node;
+                last = c->graph->nodes[k]->after[d].on != node;
         for (int k = 0; k < c->origin->ntail; k++)
             there |= c->origin->tail[k] == node;
         if (last && !there)

@@ -554,9 +554,9 @@ static void deal(FlowGraph *f, CUgraph g)
         const CUgraphNode node = g->nodes[i];
         int k = 0;
         node->place = (uint32_t)i;
-        while (k < node->nafter && longer[node->after[k]->place])
+        while (k < node->nafter && longer[node->after[k].on->place])
             k++;
-        const uint32_t before = k < node->nafter ? node->after[k]->place : 0;
+        const uint32_t before = k < node->nafter ? node->after[k].on->place : 0;
         if (k < node->nafter)
             longer[before] = true;
         f->chain[i] = k < node->nafter ? f->chain[before] : f->chains++;
@@ -570,7 +570,7 @@ static void know(const FlowGraph *f, CUgraph g)
     for (int i = 0; i < g->n; i++) {
         uint32_t *const mine = f->known + (size_t)i * f->chains;
         for (int k = 0; k < g->nodes[i]->nafter; k++) {
-            const uint32_t before = g->nodes[i]->after[k]->place, *const its = f->known + (size_t)before * f->chains;
+            const uint32_t before = g->nodes[i]->after[k].on->place, *const its = f->known + (size_t)before * f->chains;
             for (uint32_t c = 0; c < f->chains; c++)
                 mine[c] = its[c] > mine[c] ? its[c] : mine[c];
             if (mine[f->chain[before]] < f->at[before])

@@ -25,16 +25,28 @@ static CUcontext graph_owner(void)
     return ctx && ctx->primary ? ctx : NULL;
 }
 
-CUresult graph_depend(CUgraphNode node, CUgraphNode on)
+/* Kernels may begin before one that they come after has ended, where an edge says so: that it does not is one of the orders. */
+static bool edge_is_right(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *d)
 {
-    REFUSE_IF(!IS(on, NODE) || on->graph != node->graph || on == node, CUDA_ERROR_INVALID_VALUE);
-    for (int i = 0; i < node->nafter; i++)
-        if (node->after[i] == on)
-            return CUDA_SUCCESS;
-    CUgraphNode *more = realloc(node->after, (size_t)(node->nafter + 1) * sizeof *more);
-    REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
-    node->after = more;
-    more[node->nafter++] = on;
+    const bool kernels = node->type == CU_GRAPH_NODE_TYPE_KERNEL && on->type == CU_GRAPH_NODE_TYPE_KERNEL;
+    return !d->to_port && d->from_port <= (on->type == CU_GRAPH_NODE_TYPE_KERNEL ? CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER : 0) &&
+           (d->type == CU_GRAPH_DEPENDENCY_TYPE_DEFAULT || (d->type == CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC && d->from_port && kernels));
+}
+
+CUresult graph_depend(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *data)
+{
+    const CUgraphEdgeData d = data ? *data : (CUgraphEdgeData){0};
+    REFUSE_IF(!IS(on, NODE) || on->graph != node->graph || on == node || !edge_is_right(node, on, &d), CUDA_ERROR_INVALID_VALUE);
+    int i = 0;
+    while (i < node->nafter && node->after[i].on != on)
+        i++;
+    if (i == node->nafter) {
+        GraphEdge *more = realloc(node->after, (size_t)(i + 1) * sizeof *more);
+        REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
+        node->after = more;
+        node->nafter++;
+    }
+    node->after[i] = (GraphEdge){on, d};
     return CUDA_SUCCESS;
 }
 
@@ -50,7 +62,7 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
     node->graph = g;
     node->type = type;
     for (size_t i = 0; i < n; i++) {
-        CUresult status = graph_depend(node, after[i]);
+        CUresult status = graph_depend(node, after[i], NULL);
         if (status) {
             free(node->after);
             handle_end(node);
@@ -222,8 +234,10 @@ static CUresult graph_copy_nodes(CUgraph from, CUgraph to)
         TRY(node_copy_work(node, from->nodes[i]));
     }
     for (int i = 0; i < from->n; i++)
-        for (int k = 0; k < from->nodes[i]->nafter; k++)
-            TRY(graph_depend(to->nodes[i], to->nodes[index_of(from, from->nodes[i]->after[k])]));
+        for (int k = 0; k < from->nodes[i]->nafter; k++) {
+            const GraphEdge *e = &from->nodes[i]->after[k];
+            TRY(graph_depend(to->nodes[i], to->nodes[index_of(from, e->on)], &e->data));
+        }
     return CUDA_SUCCESS;
 }
 
@@ -285,7 +299,7 @@ CUresult graph_sort(CUgraph g)
             CUgraphNode node = g->nodes[i];
             bool ready = true;
             for (int k = 0; k < node->nafter && ready; k++)
-                ready = node->after[k]->seen;
+                ready = node->after[k].on->seen;
             if (!ready)
                 continue;
             node->seen = true;
@@ -350,6 +364,8 @@ CUDA_API CUresult cuGraphNodeGetType(CUgraphNode node, CUgraphNodeType *type)
 typedef struct NodeList {
     CUgraphNode *nodes;
     size_t room, n;
+    CUgraphEdgeData *data; /* of edges to or from them; NULL: not asked for */
+    bool lossy;            /* some have any, but it was not */
 } NodeList;
 
 static void list_add(NodeList *l, CUgraphNode node)
@@ -359,18 +375,26 @@ static void list_add(NodeList *l, CUgraphNode node)
     l->n++;
 }
 
+static void list_add_edge(NodeList *l, CUgraphNode node, const CUgraphEdgeData *d)
+{
+    if (l->data && l->n < l->room)
+        l->data[l->n] = *d;
+    l->lossy |= l->nodes && !l->data && (d->from_port || d->type);
+    list_add(l, node);
+}
+
 static CUresult list_end(NodeList *l, size_t *count)
 {
     for (size_t i = l->n; l->nodes && i < l->room; i++)
         l->nodes[i] = NULL;
     *count = l->nodes && l->room < l->n ? l->room : l->n;
-    return CUDA_SUCCESS;
+    return l->lossy ? CUDA_ERROR_LOSSY_QUERY : CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count)
 {
     REFUSE_IF(!IS(graph, GRAPH) || !count, CUDA_ERROR_INVALID_VALUE);
-    NodeList l = {nodes, *count, 0};
+    NodeList l = {.nodes = nodes, .room = *count};
     for (int i = 0; i < graph->n; i++)
         list_add(&l, graph->nodes[i]);
     return list_end(&l, count);
@@ -379,7 +403,7 @@ CUDA_API CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *cou
 CUDA_API CUresult cuGraphGetRootNodes(CUgraph graph, CUgraphNode *nodes, size_t *count)
 {
     REFUSE_IF(!IS(graph, GRAPH) || !count, CUDA_ERROR_INVALID_VALUE);
-    NodeList l = {nodes, *count, 0};
+    NodeList l = {.nodes = nodes, .room = *count};
     for (int i = 0; i < graph->n; i++)
         if (!graph->nodes[i]->nafter)
             list_add(&l, graph->nodes[i]);
@@ -389,52 +413,44 @@ CUDA_API CUresult cuGraphGetRootNodes(CUgraph graph, CUgraphNode *nodes, size_t 
 CUDA_API CUresult cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to, CUgraphEdgeData *data, size_t *count)
 {
     REFUSE_IF(!IS(graph, GRAPH) || !count || !from != !to, CUDA_ERROR_INVALID_VALUE);
-    NodeList a = {from, *count, 0}, b = {to, *count, 0};
+    NodeList a = {.nodes = from, .room = *count, .data = data}, b = {.nodes = to, .room = *count};
     for (int i = 0; i < graph->n; i++)
         for (int k = 0; k < graph->nodes[i]->nafter; k++) {
-            if (data && a.n < a.room)
-                memset(&data[a.n], 0, sizeof *data);
-            list_add(&a, graph->nodes[i]->after[k]);
+            list_add_edge(&a, graph->nodes[i]->after[k].on, &graph->nodes[i]->after[k].data);
             list_add(&b, graph->nodes[i]);
         }
-    list_end(&a, count);
-    return list_end(&b, count);
+    list_end(&b, count);
+    *count = a.room;
+    return list_end(&a, count);
 }
 
 CUDA_API CUresult cuGraphNodeGetDependencies_v2(CUgraphNode node, CUgraphNode *nodes, CUgraphEdgeData *data, size_t *count)
 {
     REFUSE_IF(!IS(node, NODE) || !count, CUDA_ERROR_INVALID_VALUE);
-    NodeList l = {nodes, *count, 0};
+    NodeList l = {.nodes = nodes, .room = *count, .data = data};
     for (int i = 0; i < node->nafter; i++)
-        list_add(&l, node->after[i]);
-    CUresult status = list_end(&l, count);
-    if (data && nodes)
-        memset(data, 0, *count * sizeof *data);
-    return status;
+        list_add_edge(&l, node->after[i].on, &node->after[i].data);
+    return list_end(&l, count);
 }
 
 CUDA_API CUresult cuGraphNodeGetDependentNodes_v2(CUgraphNode node, CUgraphNode *nodes, CUgraphEdgeData *data, size_t *count)
 {
     REFUSE_IF(!IS(node, NODE) || !count, CUDA_ERROR_INVALID_VALUE);
-    NodeList l = {nodes, *count, 0};
+    NodeList l = {.nodes = nodes, .room = *count, .data = data};
     for (int i = 0; i < node->graph->n; i++)
         for (int k = 0; k < node->graph->nodes[i]->nafter; k++)
-            if (node->graph->nodes[i]->after[k] == node)
-                list_add(&l, node->graph->nodes[i]);
-    CUresult status = list_end(&l, count);
-    if (data && nodes)
-        memset(data, 0, *count * sizeof *data);
-    return status;
+            if (node->graph->nodes[i]->after[k].on == node)
+                list_add_edge(&l, node->graph->nodes[i], &node->graph->nodes[i]->after[k].data);
+    return list_end(&l, count);
 }
 
 CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const CUgraphEdgeData *data,
                                             size_t n)
 {
-    (void)data;
     REFUSE_IF(!IS(graph, GRAPH) || (n && (!from || !to)), CUDA_ERROR_INVALID_VALUE);
     for (size_t i = 0; i < n; i++) {
         REFUSE_IF(!IS(to[i], NODE) || to[i]->graph != graph, CUDA_ERROR_INVALID_VALUE);
-        TRY(graph_depend(to[i], from[i]));
+        TRY(graph_depend(to[i], from[i], data ? &data[i] : NULL));
     }
     return CUDA_SUCCESS;
 }
@@ -442,7 +458,7 @@ CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *fr
 static bool forget_edge(CUgraphNode node, CUgraphNode on)
 {
     for (int i = 0; i < node->nafter; i++)
-        if (node->after[i] == on) {
+        if (node->after[i].on == on) {
             node->after[i] = node->after[--node->nafter];
             return true;
         }
@@ -542,7 +558,7 @@ CUDA_API CUresult cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned
         const char *name = (unsigned)node->type < 8 ? names[node->type] : "memory";
         fprintf(f, "    n%d [label=\"%s\"];\n", i, node->type == CU_GRAPH_NODE_TYPE_KERNEL ? node->launch.function->name : name);
         for (int k = 0; k < node->nafter; k++)
-            fprintf(f, "    n%d -> n%d;\n", index_of(graph, node->after[k]), i);
+            fprintf(f, "    n%d -> n%d;\n", index_of(graph, node->after[k].on), i);
     }
     fprintf(f, "}\n");
     return fclose(f) ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_SUCCESS;

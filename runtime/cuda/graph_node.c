@@ -73,9 +73,17 @@ static CUresult add_node(CUgraphNode *node, CUgraph g, const CUgraphNode *after,
 CUDA_API CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData *data, size_t n,
                                     CUgraphNodeParams *params)
 {
-    (void)data;
     REFUSE_IF(!node || !params, CUDA_ERROR_INVALID_VALUE);
-    TRY(add_node(node, graph, after, n, params));
+    CUgraphNode made;
+    TRY(add_node(&made, graph, after, n, params));
+    for (size_t i = 0; data && i < n; i++) {
+        CUresult status = graph_depend(made, after[i], &data[i]);
+        if (status) {
+            cuGraphDestroyNode(made);
+            return status;
+        }
+    }
+    *node = made;
     if (params->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC)
         params->alloc.dptr = (*node)->alloc.dptr;
     return CUDA_SUCCESS;

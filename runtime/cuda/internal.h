@@ -601,6 +601,8 @@ size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d);
 
 typedef struct Condition Condition; /* condition.c */
 
+typedef struct GraphEdge { CUgraphNode on; CUgraphEdgeData data; } GraphEdge;
+
 struct CUgraphNode_st {
     uint32_t magic;
     uint64_t id, origin;         /* origin: of the node that it is a copy of; its own, if of none */
@@ -608,7 +610,7 @@ struct CUgraphNode_st {
     CUgraphNodeType type;
     bool disabled, seen;
     uint32_t place;              /* in its graph while that runs: flow.c */
-    CUgraphNode *after;          /* what it depends on */
+    GraphEdge *after;            /* what it depends on */
     int nafter;
     Launch launch;               /* with parameters of its own */
     void **params;               /* pointers to them */
@@ -649,7 +651,7 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
 CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, size_t n, CUgraphNode *out);
 CUresult node_take_attributes(CUgraphNode node, CUlaunchAttribute *attributes, unsigned n); /* of a launch: those that nodes have */
 CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes);
-CUresult graph_depend(CUgraphNode node, CUgraphNode on);
+CUresult graph_depend(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *data); /* data: NULL for none */
 void graph_end(CUgraph g);
 CUresult graph_make_body(CUgraph *out);
 CUresult graph_copy_body(CUgraph from, CUgraph *out);

@@ -5,6 +5,66 @@ static CUdeviceptr at(unsigned *p) { return (CUdeviceptr)(uintptr_t)p; }
 
 static void add_one(void *data) { ++*(unsigned *)data; }
 
+/* Edges keep what they are told: by hand, in copies, and of launches that need not wait; who does not ask for it is told that there is some. */
+static void edges(CUmodule m)
+{
+    CUgraph g, copy;
+    CUgraphNode k[3], empty, from[4], to[4];
+    CUgraphEdgeData data[4], early = {.from_port = 1, .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC}, order = {.from_port = 2};
+    CUdeviceptr x;
+    size_t n = 4;
+    unsigned count = 4;
+    float add = 1;
+    CHECK(cuMemAlloc_v2(&x, 16));
+    void *params[] = {&x, &x, &add, &count};
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_KERNEL,
+                           .kernel = {.func = function(m, "scale"), .gridDimX = 1, .gridDimY = 1, .gridDimZ = 1, .blockDimX = 4, .blockDimY = 1, .blockDimZ = 1,
+                                      .kernelParams = params}};
+    CHECK(cuGraphCreate(&g, 0));
+    CHECK(cuGraphAddNode_v2(&k[0], g, NULL, NULL, 0, &p));
+    CHECK(cuGraphAddNode_v2(&k[1], g, k, &early, 1, &p));
+    CHECK(cuGraphAddNode_v2(&k[2], g, &k[1], NULL, 1, &p));
+    CHECK(cuGraphAddDependencies_v2(g, &k[0], &k[2], &order, 1));
+    CHECK(cuGraphClone(&copy, g));
+    CHECK(cuGraphGetEdges_v2(copy, from, to, data, &n));
+    EXPECT(n == 3 && data[0].type == 1 && data[0].from_port == 1 && !data[1].type && !data[1].from_port && data[2].from_port == 2);
+    REFUSED(cuGraphGetEdges_v2(copy, from, to, NULL, &n), CUDA_ERROR_LOSSY_QUERY);
+    CHECK(cuGraphGetEdges(copy, NULL, NULL, &n));
+    EXPECT(n == 3);
+    REFUSED(cuGraphNodeGetDependencies(k[1], from, &n), CUDA_ERROR_LOSSY_QUERY);
+    n = 4;
+    CHECK(cuGraphNodeGetDependentNodes_v2(k[0], to, data, &n));
+    EXPECT(n == 2 && to[1] == k[2] && data[0].type == 1 && data[1].from_port == 2);
+    CHECK(cuGraphAddEmptyNode(&empty, g, NULL, 0));
+    REFUSED(cuGraphAddDependencies_v2(g, &empty, &k[0], &early, 1), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuGraphAddDependencies_v2(g, &k[0], &empty, &early, 1), CUDA_ERROR_INVALID_VALUE);
+    early.from_port = 0;
+    REFUSED(cuGraphAddNode_v2(&empty, g, k, &early, 1, &p), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuGraphGetNodes(g, NULL, &n));
+    EXPECT(n == 4);
+    CHECK(cuGraphDestroy(copy));
+    CHECK(cuGraphDestroy(g));
+
+    CUstream s;
+    CUlaunchAttribute a = {.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, .value.programmaticStreamSerializationAllowed = 1};
+    CUlaunchConfig c = {1, 1, 1, 4, 1, 1, 0, NULL, &a, 0};
+    CHECK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+    c.hStream = s;
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    CHECK(cuMemsetD8Async(x, 0, 16, s));
+    for (int i = 0; i < 3; i++) {
+        c.numAttrs = i != 1;
+        CHECK(cuLaunchKernelEx(&c, function(m, "scale"), params, NULL));
+    }
+    CHECK(cuStreamEndCapture(s, &g));
+    n = 4;
+    CHECK(cuGraphGetEdges_v2(g, from, to, data, &n));
+    EXPECT(n == 3 && !data[0].type && !data[1].type && data[2].type == 1 && data[2].from_port == 1);
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuStreamDestroy_v2(s));
+    CHECK(cuMemFree_v2(x));
+}
+
 /* set -> copy -> kernel (adds to what was copied) -> host function */
 static void by_hand(CUmodule m)
 {
@@ -224,6 +284,7 @@ int main(int argc, char **argv)
     CUcontext ctx;
     (void)argc;
     CUmodule m = begin(argv);
+    edges(m);
     by_hand(m);
     captured(m);
     allocations();

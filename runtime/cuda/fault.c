@@ -45,7 +45,7 @@ static atomic_int spare[MOST_SPARE]; /* the library's own threads */
 static atomic_uint times; /* that launches were ended */
 static atomic_bool ending; /* until one of them has told its context */
 static char openmp[1024]; /* the file of GCC's library for it */
-static bool llvm;         /* there is LLVM's */
+static bool llvm;         /* kernels use LLVM's */
 static char stopping; /* what the signal carries that threads send each other */
 static struct sigaction before[2];
 static const int signals[2] = {SIGSEGV, SIGBUS};
@@ -125,6 +125,12 @@ static void add_address(Text *t, uintptr_t a)
     add(t, digits);
 }
 
+static void put(const Text *t)
+{
+    if (write(STDERR_FILENO, t->s, t->n) < 0)
+        return;
+}
+
 static bool any_running(void)
 {
     for (int i = 0; i < MOST_RUNNING; i++)
@@ -151,8 +157,7 @@ static void tell(const siginfo_t *info)
         }
     }
     add(&t, "\nptx2c: ptx2c-run --sanitize=memory tells the instruction, the thread and the nearest object\n");
-    if (write(STDERR_FILENO, t.s, t.n) < 0)
-        return;
+    put(&t);
 }
 
 /* ---- the end of launches ------------------------------------------------------------------------------------------------------ */
@@ -339,10 +344,16 @@ static void handle(int signal, siginfo_t *info, void *context)
         return;
     }
     const Extent *e = kernels_at(context);
-    if (e && any_running() && !atomic_flag_test_and_set(&told))
+    const bool first = e && any_running() && !atomic_flag_test_and_set(&told);
+    if (first)
         tell(info);
     if (e && e->kind == EXTENT_KERNELS && can_leave_all())
         end_launches(launch_of(self()));
+    if (first) {
+        Text t = {.n = 0};
+        add(&t, "ptx2c: launches can't be ended here (ptx2c-run(1), DIAGNOSTICS): the program ends, or handles the signal itself\n");
+        put(&t);
+    }
     sigaction(signal, &before[signal == SIGBUS], NULL); /* what it was: the instruction is tried again, and ends there */
 }
 
@@ -364,12 +375,30 @@ static bool code_of(const struct dl_phdr_info *info, const ElfW(Phdr) *p, Extent
     return p->p_type == PT_LOAD && (p->p_flags & PF_X);
 }
 
+/* Does an object use LLVM's OpenMP, by that name or as Intel's?  What the system's loader does not relocate, it leaves as it is in the file. */
+static bool needs_llvm(const struct dl_phdr_info *info)
+{
+    const ElfW(Dyn) *first = NULL;
+    const char *names = NULL;
+    bool needs = false;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            first = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    for (const ElfW(Dyn) *d = first; d && d->d_tag != DT_NULL; d++)
+        if (d->d_tag == DT_STRTAB)
+            names = (const char *)(d->d_un.d_ptr < info->dlpi_addr ? info->dlpi_addr + d->d_un.d_ptr : d->d_un.d_ptr);
+    for (const ElfW(Dyn) *d = first; names && d->d_tag != DT_NULL; d++) {
+        const char *name = d->d_tag == DT_NEEDED ? names + d->d_un.d_val : "";
+        needs |= strncmp(name, "libomp.", 7) == 0 || strncmp(name, "libomp5", 7) == 0 || strncmp(name, "libiomp5", 8) == 0;
+    }
+    return needs;
+}
+
 /* Where the object lies that holds *at, and OpenMP's, which is there once a kernel is. */
 static int find_extents(struct dl_phdr_info *info, size_t size, void *at)
 {
     const char *name = strrchr(info->dlpi_name, '/');
     const bool is_openmp = name && strncmp(name, "/libgomp.so", 11) == 0;
-    llvm |= name && strncmp(name, "/libomp.so", 10) == 0;
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         Extent e;
@@ -381,6 +410,7 @@ static int find_extents(struct dl_phdr_info *info, size_t size, void *at)
             snprintf(openmp, sizeof openmp, "%s", info->dlpi_name);
         if (is_openmp || here)
             add_extent(&e);
+        llvm |= here && needs_llvm(info);
     }
     return 0;
 }

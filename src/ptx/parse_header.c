@@ -97,9 +97,7 @@ bool parse_prototype_ends(const Parser *p)
 {
     if (at(p, TK_EOF))
         return true;
-    if (!p->tok.bol || !at(p, TK_DOT))
-        return false;
-    return keyword_place[p->tok.kw] & PLACE_BEHIND;
+    return p->tok.bol && at(p, TK_DOT) && keyword_place[p->tok.kw] & PLACE_BEHIND;
 }
 
 /* language = .language (string | 0...10) {"," (string | 0...10)}: what the function was written in (manual 11.8.2) */

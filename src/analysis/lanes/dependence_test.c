@@ -81,9 +81,7 @@ static bool holds_multiple(int64_t from, int64_t to, const Doubt *d)
 /* The order among the lanes counts: that of lane i's second access and lane j's first. */
 static bool counts(const Access *a, int i, int j, const Doubt *d)
 {
-    if (i == j || (d->only && d->only[i] != d->only[j]))
-        return false;
-    return a->writes || i < j;
+    return i != j && !(d->only && d->only[i] != d->only[j]) && (a->writes || i < j);
 }
 
 static bool apart(const Lanes *w, const Access *a, const Access *b)

@@ -132,9 +132,7 @@ static bool tries_again(const Taint *t, const Ins *ins)
     if (ins->mnemonic != INS_ATOM || !isa_has_word(ins, MOD_CAS) || ins->guard >= 0)
         return false;
     const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)], *b = &ins->arg[isa_arg(ins, ARG_B)];
-    if (d->kind != O_REG || b->kind != O_REG)
-        return false;
-    return d->reg == b->reg || is_given(t, b->reg, d->reg);
+    return d->kind == O_REG && b->kind == O_REG && (d->reg == b->reg || is_given(t, b->reg, d->reg));
 }
 
 /* setp.ne d, b of such a loop, which tells whether the try has failed: the try's number, or -1. */

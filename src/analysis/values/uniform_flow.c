@@ -122,9 +122,7 @@ static bool only_exits(const Node *n)
         return false;
     if (n->kind == N_EXIT)
         return true;
-    if (n->kind != N_SEQ || !n->nkid)
-        return false;
-    return only_exits(n->kid[n->nkid - 1]) && jump_closed(n);
+    return n->kind == N_SEQ && n->nkid && only_exits(n->kid[n->nkid - 1]) && jump_closed(n);
 }
 
 /* One side holds a barrier, the other ends the threads that take it. */

@@ -49,9 +49,7 @@ static const char *whole_param(Writer *w, const Opnd *m, Type t)
         return NULL;
     if (p->name)
         return p->scalar ? p->name : NULL;
-    if (p->in_memory)
-        return NULL;
-    return arena_printf(A(w), "P->%s", c_short_name(m->sym));
+    return p->in_memory ? NULL : arena_printf(A(w), "P->%s", c_short_name(m->sym));
 }
 
 /* The place of the element of that type of a load or store. */

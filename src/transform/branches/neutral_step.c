@@ -73,9 +73,7 @@ static bool find(const Back *b, const Blk *x, Step *s)
     s->at = s->side->end - 1;
     if (s->at >= s->side->first && isa_emit(&at[s->at]) == EMIT_BRA && at[s->at].guard < 0)
         s->at--;
-    if (s->at < s->side->first || !is_step(b, &at[s->at], s))
-        return false;
-    return !fn_mentions(b->fn, s->reg, s->side->first, s->at);
+    return s->at >= s->side->first && is_step(b, &at[s->at], s) && !fn_mentions(b->fn, s->reg, s->side->first, s->at);
 }
 
 /* Whether what follows where the ways meet leads nowhere else. */

@@ -257,9 +257,7 @@ bool split_is_while(Split *s)
     for (int j = h->first; j < h->branch; j++)
         for (Refs ref = ins_refs(&s->fn->ins.at[j]); refs_next(&ref);)
             read |= ref.write && split_live_after(s, ref.reg);
-    if (read)
-        return false;
-    return def >= 0 && s->moved[def];
+    return !read && def >= 0 && s->moved[def];
 }
 
 /* Whether the register may be read behind the region.  The sets of live registers leave out some that are written once. */

@@ -375,8 +375,10 @@ embedded() { # name, flags
         $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $o.so $o.k.c $o.k_1.c -lm"
     command=$(echo $command)
     (eval "$command") >"$o.log" 2>&1 || { fail "embedded, $1 (compile)" "$command" "$o.log"; return; }
-    prints "embedded, $1: linked" '168 40' "$o.alone"
-    prints "embedded, $1: beside" '168 40' "env PTX2C_KERNELS=$o.so $run $o"
+    local says='168 40, constants 24, local 48, shared 0, at most 1024 of 32'
+    prints "embedded, $1: linked" "$says" "$o.alone"
+    prints "embedded, $1: beside" "$says" "env PTX2C_KERNELS=$o.so $run $o"
+    if [ "$($run $o 2>"$o.log")" = "$says" ]; then pass "embedded, $1: at run time"; else fail "embedded, $1: at run time" "$run $o" "$o.log"; fi
 }
 
 # What has no PTX to embed.

@@ -103,7 +103,7 @@ static void take_kernel(Apart *a, const char **at, uint32_t i, ptx2c_param **par
     a->groups[i] = d.group;
     a->kernels[i] = k;
     *k = (ptx2c_kernel){.name = take_name(at), .params = *params, .param_count = d.param_count, .shared_bytes = d.shared_bytes,
-                        .max_cluster = d.max_cluster, .explicit_cluster = d.explicit_cluster != 0,
+                        .local_bytes = d.local_bytes, .const_bytes = d.const_bytes, .max_cluster = d.max_cluster, .explicit_cluster = d.explicit_cluster != 0,
                         .blocks_are_clusters = d.blocks_are_clusters != 0};
     memcpy(k->reqntid, d.reqntid, sizeof k->reqntid);
     memcpy(k->maxntid, d.maxntid, sizeof k->maxntid);

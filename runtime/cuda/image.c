@@ -174,48 +174,6 @@ bool image_has_entry(const Image *i, const char *name)
     return w.found;
 }
 
-/* Bytes of the variables that are declared in a state space from p on, up to the end of a function's body or of the text: the
- * numbers in brackets, each times the type's bytes. */
-static size_t declared_bytes(const char *p, const char *space, bool body)
-{
-    size_t all = 0;
-    int depth = 0;
-    for (; *p && (!body || depth >= 0); p++) {
-        if (body && *p == '{')
-            depth++;
-        if (body && *p == '}' && --depth <= 0)
-            break;
-        if (*p != '.' || strncmp(p, space, strlen(space)) != 0 || is_name(p[strlen(space)]))
-            continue;
-        const char *end = p + strcspn(p, ";={"), *type = p + strlen(space);
-        size_t bits = 0, n = 1;
-        for (; type < end; type++) {
-            if (*type == '.' && type[1] && strchr("busf", type[1]) && isdigit((unsigned char)type[2]))
-                bits = strtoul(type + 2, NULL, 10);
-            if (*type == '[')
-                n *= strtoul(type + 1, NULL, 10);
-        }
-        all += bits / 8 * n;
-        p = end - 1;
-    }
-    return all;
-}
-
-void image_sizes(const Image *i, const char *entry, size_t *local, size_t *constant)
-{
-    const size_t len = strlen(entry);
-    *local = *constant = 0;
-    for (int k = 0; k < i->nparts; k++) {
-        *constant += declared_bytes(i->parts[k].text, ".const", false);
-        for (const char *p = i->parts[k].text; (p = strstr(p, ".entry"));) {
-            p += 6;
-            const char *name = is_name(*p) ? "" : skip_space(p);
-            if (strncmp(name, entry, len) == 0 && !is_name(name[len]))
-                *local = declared_bytes(name, ".local", true);
-        }
-    }
-}
-
 bool image_may_be_managed(const Image *i, const char *variable)
 {
     const size_t len = strlen(variable);

@@ -392,8 +392,6 @@ void object_close(void *handle);
 void *object_copy(const char *path); /* a shared object, loaded with variables of its own */
 /* Is that kernel in the text?  For images that are not built yet. */
 bool image_has_entry(const Image *i, const char *name);
-/* Bytes of the .local variables in a kernel's text and of the .const ones beside it. */
-void image_sizes(const Image *i, const char *entry, size_t *local, size_t *constant);
 /* Whether its text declares a variable of that name so; what was made ahead of time does not tell. */
 bool image_may_be_managed(const Image *i, const char *variable);
 /* A function for each kernel's name in the text; stops when it gives false. */

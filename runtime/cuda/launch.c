@@ -238,13 +238,8 @@ static CUresult get_attribute(int *value, CUfunction_attribute a, CUfunction f)
     switch (a) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = most_threads(k); break;
     case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)k->shared_bytes; break;
-    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
-    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: {
-        size_t local, constant;
-        image_sizes(f->module->image, k->name, &local, &constant);
-        *value = (int)(a == CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES ? local : constant);
-        break;
-    }
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = (int)k->const_bytes; break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)k->local_bytes; break;
     case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = REGISTERS; break;
     case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = f->target; break; /* CUB asks which of its kernels it gets */
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = device_sm(); break;

@@ -5,7 +5,7 @@
 #include "alone.h"
 #include "launch.h"
 
-enum { PTX2C_EMBEDDED_VERSION = 3 }; /* of what stands here and in launch.h */
+enum { PTX2C_EMBEDDED_VERSION = 4 }; /* of what stands here and in launch.h */
 
 /* What the program loads as one: fat binaries, or a text, by keys of their bytes; and its modules, NULL-terminated. */
 typedef struct ptx2c_embedded_image {

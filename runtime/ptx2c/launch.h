@@ -59,6 +59,7 @@ struct ptx2c_kernel {
     const char *order;         /* a letter for each parameter: h a number in the host's order, m one in memory's, b bytes; NULL:
                                   all are h */
     uint32_t shared_bytes;     /* static shared memory */
+    uint32_t local_bytes, const_bytes; /* local memory of a thread, constants of the module: for hosts that ask */
     uint32_t cta_memory;       /* .minperctamemory: bytes that each CTA has for itself, a multiple of 1024 */
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */

@@ -293,6 +293,7 @@ const char *local_size(const Fn *fn, Arena *a);
 void emit_params(Kernel *k); /* their struct */
 bool uses_tensor_memory(const Ins *ins);
 void kernel_extent(uint32_t to[3], const uint32_t given[3]); /* of a block or a cluster: 1 where a second or a third is not given; or all 0 */
+uint64_t const_bytes(const Module *m); /* of its constants */
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone);
 void emit_launcher(Kernel *k);
 void kernel_launch(const Fn *fn, const char *descriptor, bool cxx, Str *out);

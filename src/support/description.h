@@ -15,7 +15,7 @@ typedef struct Description {
 /* What a launch must know of a kernel before it is there: the fields of ptx2c_kernel that have these names. */
 typedef struct DescribedKernel {
     uint32_t group;
-    uint32_t param_count, shared_bytes, max_cluster, explicit_cluster, blocks_are_clusters;
+    uint32_t param_count, shared_bytes, local_bytes, const_bytes, max_cluster, explicit_cluster, blocks_are_clusters;
     uint32_t reqntid[3], maxntid[3], cluster[3];
 } DescribedKernel;
 

@@ -31,11 +31,12 @@ extern const char code_a[] __attribute__((visibility("hidden"))), code_b[] __att
 #define SECOND ".visible .entry other(.param .u64 out) { ret; }\\n"
 #endif
 
-FATBIN("code_a", SECTION, KIND, ".asciz \"" HEAD ".visible .global .align 4 .u32 calls = 40;\\n" FIRST
+FATBIN("code_a", SECTION, KIND, ".asciz \"" HEAD ".visible .global .align 4 .u32 calls = 40;\\n.visible .const .align 4 .b8 table[24];\\n" FIRST
        ".visible .entry kernel(.param .u64 out)\\n"
-       "{ .reg .b32 %r<9>; .reg .b64 %rd<3>;\\n"
+       "{ .reg .b32 %r<9>; .reg .b64 %rd<3>; .local .align 4 .b8 room[40];\\n"
        "ld.param.u64 %rd1, [out];\\n"
-       "mov.u32 %r1, %tid.x;\\n"
+       "mov.u32 %r1, %tid.x; and.b32 %r4, %r1, 7; shl.b32 %r4, %r4, 2; mov.u32 %r5, room; add.u32 %r4, %r4, %r5;\\n"
+       "st.local.u32 [%r4], %r1; st.local.u32 [room+36], 0; ld.local.u32 %r1, [%r4];\\n"
        "{ .param .b32 a; .param .b32 b; st.param.b32 [a], %r1; call.uni (b), next, (a); ld.param.b32 %r2, [b]; }\\n"
        "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2; st.global.u32 [%rd1], %r2;\\n"
        "atom.global.add.u32 %r3, [calls], 1; ret; }\\n\"");
@@ -52,6 +53,7 @@ cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args, 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind);
 cudaError_t cudaDeviceReset(void);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *f);
 
 /* The host's names are those of the device. */
 int kernel, other, next, calls;
@@ -101,6 +103,9 @@ int main(void)
     CHECK(cudaDeviceReset());
     unsigned again = 0; /* it begins with what it began with */
     CHECK(cudaMemcpyFromSymbol(&again, &calls, 4, 0, cudaMemcpyDeviceToHost));
-    printf("%u %u\n", count, again);
+    struct cudaFuncAttributes is;
+    CHECK(cudaFuncGetAttributes(&is, &kernel));
+    printf("%u %u, constants %zu, local %zu, shared %zu, at most %d of %d\n", count, again, is.constSizeBytes, is.localSizeBytes, is.sharedSizeBytes,
+           is.maxThreadsPerBlock, is.numRegs);
     return 0;
 }

@@ -88,6 +88,14 @@ static void emit_param_list(const Kernel *k)
     str_add(k->out, "};\n");
 }
 
+uint64_t const_bytes(const Module *m)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < m->syms.n; i++)
+        n += m->syms.at[i]->kind == SYM_VAR && m->syms.at[i]->space == SP_CONST ? m->syms.at[i]->bytes : 0;
+    return n;
+}
+
 void kernel_extent(uint32_t to[3], const uint32_t given[3])
 {
     for (int i = 0; i < 3; i++)
@@ -100,6 +108,12 @@ static void emit_extent(Str *out, const char *name, const uint32_t *given)
     kernel_extent(n, given);
     if (n[0])
         str_printf(out, "    .%s = {%u, %u, %u},\n", name, n[0], n[1], n[2]);
+}
+
+static void emit_number(Str *out, const char *name, uint64_t n)
+{
+    if (n)
+        str_printf(out, "    .%s = %llu,\n", name, (unsigned long long)n);
 }
 
 static void emit_trait(Str *out, const char *name, bool has)
@@ -124,19 +138,17 @@ static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit
         str_printf(out, "    PTX2C_PARAMS(%s),\n", k->name);
     if (param_order(k))
         str_printf(out, "    .order = \"%s\",\n", param_order(k));
-    if (shared)
-        str_printf(out, "    .shared_bytes = %llu,\n", (unsigned long long)shared);
-    if (fn->has_cta_memory)
-        str_printf(out, "    .cta_memory = %u,\n", (unsigned)(((uint64_t)fn->cta_memory + 1023) / 1024 * 1024));
-    if (k->m->layout.reserved)
-        str_printf(out, "    .reserved_bytes = %llu,\n", (unsigned long long)k->m->layout.reserved);
+    emit_number(out, "shared_bytes", shared);
+    emit_number(out, "local_bytes", local_bytes(fn));
+    emit_number(out, "const_bytes", const_bytes(k->m));
+    emit_number(out, "cta_memory", fn->has_cta_memory ? ((uint64_t)fn->cta_memory + 1023) / 1024 * 1024 : 0);
+    emit_number(out, "reserved_bytes", k->m->layout.reserved);
     if (state)
         str_printf(out, "    .chunk_bytes = sizeof(%s),\n    .state_unit = %d,\n", state, unit);
     emit_extent(out, "reqntid", fn->reqntid);
     emit_extent(out, "maxntid", fn->maxntid);
     emit_extent(out, "cluster", fn->reqnctapercluster);
-    if (fn->maxclusterrank)
-        str_printf(out, "    .max_cluster = %u,\n", fn->maxclusterrank);
+    emit_number(out, "max_cluster", fn->maxclusterrank);
     emit_trait(out, "explicit_cluster", fn->explicit_cluster);
     emit_trait(out, "blocks_are_clusters", fn->blocks_are_clusters);
 }

@@ -68,7 +68,7 @@ tinygrad() {
     install tinygrad numpy || { skip 'tinygrad' 'pip could not install it'; return; }
     local device
     for device in CUDA:PTX CPU; do
-        (cd "$out" && DEV=$device timeout 1500 "$run" "$python" tiny.py) >"$out/tiny.$device.txt" 2>"$out/tiny.log" ||
+        (cd "$out" && DEV=$device timeout 1500 "$run" "$python" "$programs/tiny.py") >"$out/tiny.$device.txt" 2>"$out/tiny.log" ||
             { fail "tinygrad ($device)" "DEV=$device $run $python $programs/tiny.py" "$out/tiny.log"; return; }
     done
     if diff "$out/tiny.CUDA:PTX.txt" "$out/tiny.CPU.txt" >"$out/tiny.log"; then

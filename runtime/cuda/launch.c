@@ -121,8 +121,9 @@ CUresult launch_run(const Launch *l)
         free(args);
     REFUSE_IF(faulted, CUDA_ERROR_ILLEGAL_ADDRESS);
     if (status) {
-        const char *more = ptx2c_message(k);
-        cuda_say("%s: %s", k->name, more && *more ? more : ptx2c_strerror(status));
+        const char *more = ptx2c_message(k), *what = more && *more ? more : ptx2c_strerror(status);
+        const bool named = strstr(what, k->name) != NULL;
+        cuda_say("%s%s%s", named ? "" : k->name, named ? "" : ": ", what);
     }
     return cuda_status(status);
 }

@@ -27,9 +27,7 @@ bool ins_order_matters(const Ins *ins)
 
 static bool has_place(const Opnd *o)
 {
-    if (o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4)
-        return true;
-    return opnd_varies(o);
+    return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4 || opnd_varies(o);
 }
 
 bool ins_is_pure(const Ins *ins)

@@ -196,9 +196,7 @@ static const Opnd *address_of(const Ins *ins)
 static bool is_access(const Ins *ins)
 {
     Emit emit = isa_emit(ins);
-    if (emit == EMIT_NOP || emit == EMIT_CALL || isa_space(ins) == SP_PARAM || !address_of(ins))
-        return false;
-    return isa_accesses(ins);
+    return emit != EMIT_NOP && emit != EMIT_CALL && isa_space(ins) != SP_PARAM && address_of(ins) && isa_accesses(ins);
 }
 
 /* Bytes of one lane's element, or 0. */

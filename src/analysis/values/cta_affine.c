@@ -39,9 +39,7 @@ static bool is_one(const CtaTerm *t) { return t->kind == CTA_NUMBER && t->number
 
 static const CtaTerm *product(const Plane *p, const CtaTerm *a, const CtaTerm *b)
 {
-    if (!a || !b)
-        return NULL;
-    return is_one(a) ? b : is_one(b) ? a : new_term(p, (CtaTerm){.kind = CTA_TIMES, .a = a, .b = b});
+    return !a || !b ? NULL : is_one(a) ? b : is_one(b) ? a : new_term(p, (CtaTerm){.kind = CTA_TIMES, .a = a, .b = b});
 }
 
 /* A number that is the same for the CTA, wherever in it a chunk comes to it. */

@@ -205,9 +205,7 @@ static void count_write(Names *n, int reg, bool write)
 /* Whether what is written once at its definition is there at the instruction looked at. */
 static bool reaches(const Names *n, int reg)
 {
-    if (n->def[reg] < 0)
-        return true;
-    return n->at[reg] == n->blk ? n->def[reg] < n->ins : cfg_dominates(n->at[reg], n->blk);
+    return n->def[reg] < 0 || (n->at[reg] == n->blk ? n->def[reg] < n->ins : cfg_dominates(n->at[reg], n->blk));
 }
 
 static void each(Names *n, void (*f)(Names *n, int reg, bool write))

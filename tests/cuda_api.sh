@@ -367,12 +367,11 @@ embedded() { # name, flags
         ar rc $o.a $o.o &&
         $ptx2c --embed -o $o.k.c $o.o &&
         for f in $o.a $o; do
-            $ptx2c --embed --module=embedded_$1_k -o $o.again.c \$f &&
-                cmp <(sed 1d $o.again.c) <(sed 1d $o.k.c) && cmp <(sed 1d $o.again_1.c) <(sed 1d $o.k_1.c) || exit; done &&
-        $CC $strict -O1 $openmp -Iruntime -c -o $o.k.o $o.k.c &&
-        $CC $strict -O1 $openmp -Iruntime -c -o $o.k_1.o $o.k_1.c &&
-        $CC $openmp -pthread -o $o.alone $o.o $o.k.o $o.k_1.o $lib/13/libcudart.a $lib/libcuda.a -lm -ldl &&
-        $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $o.so $o.k.c $o.k_1.c -lm"
+            $ptx2c --embed --module=embedded_$1_k -o $o.again.c \$f || exit;
+            for k in .c $([ \"$flags\" ] || echo _1.c); do cmp <(sed 1d $o.again\$k) <(sed 1d $o.k\$k) || exit; done; done &&
+        for k in $o.k*.c; do $CC $strict -O1 $openmp -Iruntime -c -o \${k%.c}.o \$k || exit; done &&
+        $CC $openmp -pthread -o $o.alone $o.o $o.k*.o $lib/13/libcudart.a $lib/libcuda.a -lm -ldl &&
+        $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $o.so $o.k*.c -lm"
     command=$(echo $command)
     (eval "$command") >"$o.log" 2>&1 || { fail "embedded, $1 (compile)" "$command" "$o.log"; return; }
     local says='168 40, constants 24, local 48, shared 0, at most 1024 of 32'

@@ -16,7 +16,7 @@ static void add_named(Arena *a, Scope *seen, Functions *list, const Opnd *o)
 }
 
 /* What kernels come to must be somewhere; what they do not need not be. */
-static void check_resolved(const Module *m)
+void library_resolved(const Module *m)
 {
     Arena tmp = {0};
     Scope *seen = scope_new(&tmp, &tmp, NULL);
@@ -51,7 +51,7 @@ static const char *write_module(Writing *f, const char *text, size_t len, const 
     Module *m = front_module(&arena, &src, &o);
     if (!m)
         return NULL;
-    check_resolved(m);
+    library_resolved(m);
     if (diag_errors())
         return NULL;
     f(m, &o.emit, &out);

@@ -42,6 +42,7 @@ const char *base_name(const char *path); /* what stands behind its last slash */
 /* front.c: parses and checks a module, and does what comes before it is written; fills in o->emit.module_name.  NULL: it was
  * refused, and why has been said; ACT_COVERAGE has it all the same. */
 Module *front_module(Arena *a, const Source *src, Options *o);
+void library_resolved(const Module *m); /* an error for each function that is called and nowhere */
 
 /* program.c: calls f for each fat binary in a file: an ELF file (program, object, library), an archive of such, or a fat binary by
  * itself; linked: it is one of several that are linked when the program starts (nvcc -rdc=true).  False: the file is none. */

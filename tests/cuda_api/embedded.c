@@ -1,5 +1,5 @@
 /* A program as nvcc makes one: fat binaries with PTX in their sections, and the calls by which its host code registers and
- * launches what is in them.  -DLINKED: in two files that are linked when the program starts, as with nvcc -rdc=true;
+ * launches what is in them.  -DLINKED: in two files that are linked when the program starts, as with nvcc -rdc=true, beside machine code;
  * -DMACHINE: with machine code only. */
 #include "rt_types.h"
 #include "fatbin.h"
@@ -22,7 +22,7 @@ extern const char code_a[] __attribute__((visibility("hidden"))), code_b[] __att
 
 #define NEXT \
     ".visible .func (.param .b32 r) next(.param .b32 x)\\n" \
-    "{ .reg .b32 %r<3>; ld.param.u32 %r1, [x]; add.u32 %r2, %r1, 1; st.param.b32 [r], %r2; ret; }\\n"
+    "{ .reg .b32 %r<3>; bar.sync 0; ld.param.u32 %r1, [x]; add.u32 %r2, %r1, 1; st.param.b32 [r], %r2; ret; }\\n"
 #ifdef LINKED
 #define FIRST ".extern .func (.param .b32 r) next(.param .b32 x);\\n"
 #define SECOND NEXT
@@ -41,6 +41,10 @@ FATBIN("code_a", SECTION, KIND, ".asciz \"" HEAD ".visible .global .align 4 .u32
        "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2; st.global.u32 [%rd1], %r2;\\n"
        "atom.global.add.u32 %r3, [calls], 1; ret; }\\n\"");
 FATBIN("code_b", SECTION, KIND, ".asciz \"" HEAD SECOND "\"");
+#ifdef LINKED
+extern const char code_linked[] __attribute__((visibility("hidden"))); /* machine code, as nvcc links it of both */
+FATBIN("code_linked", ".nv_fatbin", "2", ".asciz \"machine code\"");
+#endif
 
 void **__cudaRegisterFatBinary(void *wrapper);
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int limit, void *thread, void *block,
@@ -73,6 +77,7 @@ int main(void)
     static Wrapper a = {0x466243b1, 1, code_a, NULL}, b = {0x466243b1, 1, code_b, NULL};
 #ifdef LINKED
     a.version = 2;
+    a.code = code_linked;
     a.files = files;
 #endif
     (void)files;

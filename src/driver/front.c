@@ -66,7 +66,6 @@ Module *front_module(Arena *a, const Source *given, Options *o)
     if (diag_errors() && !refused_too)
         return NULL;
     check_entries(m, o);
-    m->link_prefix = o->emit.link_prefix;
     if (o->emit.only_module)
         c_make_static(m);
     o->emit.module_name = c_choose_module(m, o->emit.module_name, o->emit.module_given);

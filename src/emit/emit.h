@@ -34,7 +34,6 @@ typedef struct EmitOptions {
     const char *source_name;  /* base name of the input, for comments */
     bool annotate, standalone;
     bool only_module;         /* --static: other files see nothing but the module's object */
-    const char *link_prefix;  /* of the C names that other modules may link to, or NULL */
     const char *tail;         /* C that stands at the end, or NULL */
     int line;                 /* #line: 0 none, 1 to the PTX, 2 through .loc to the source */
     const char *const *entries; /* NULL: all kernels; else NULL-terminated PTX names */

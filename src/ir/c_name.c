@@ -195,17 +195,6 @@ const char *c_name(const char *ptx)
     return plain && !c_reserved(ptx) ? ptx : other_name(ptx);
 }
 
-const char *c_linked(const Module *m, const Sym *s, const char *name)
-{
-    if (!m->link_prefix || s->linkage == LINK_NONE || syscall_find(s))
-        return name;
-    Str t = {0};
-    str_printf(&t, "%s_%s", m->link_prefix, name);
-    name = intern(t.s);
-    str_free(&t);
-    return name;
-}
-
 const char *c_kernel_name(const Module *m, const char *ptx)
 {
     const char *name = c_name(ptx);

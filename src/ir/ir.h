@@ -314,7 +314,6 @@ unsigned syscall_kinds(const Module *m); /* what those are that it has */
 
 const char *c_name(const char *ptx);  /* exported C name of a PTX symbol, injective */
 const char *c_kernel_name(const Module *m, const char *ptx); /* of a kernel's launch function */
-const char *c_linked(const Module *m, const Sym *s, const char *name); /* a symbol's C name with Module.link_prefix, where it takes that */
 const char *c_choose_module(Module *m, const char *name, bool given); /* Module.object: before anything is named */
 void c_make_static(Module *m);
 void c_undefine(const Module *m, Str *out);

@@ -171,7 +171,7 @@ static void name_symbols(Module *m)
         const Sym *s = m->syms.at[i];
         Place *p = place_from(m->arena, m->syms.at[i]);
         if (!p->name && (s->kind == SYM_FUNC || s->space == SP_GLOBAL || s->space == SP_CONST || s->space == SP_SHARED))
-            p->name = c_linked(m, s, s->kind == SYM_FUNC && s->fn && s->fn->is_entry ? c_name(s->name) : c_symbol_name(m, s->name));
+            p->name = s->kind == SYM_FUNC && s->fn && s->fn->is_entry ? c_name(s->name) : c_symbol_name(m, s->name);
     }
 }
 

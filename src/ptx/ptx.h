@@ -374,7 +374,6 @@ struct Module {
     const bool *tensor_memory; /* likewise: may use tensor memory (emit_launch.c) */
     unsigned syscalls;  /* kinds of CUDA's own functions that it has (emit_launch.c) */
     const char *object;      /* c_name.c: the C name of the module's object, once it is chosen */
-    const char *link_prefix; /* what stands before the C names that other modules may link to; NULL: nothing */
     struct Taken *names;     /* local_name.c: C names of the variables and functions in syms, of so many */
     int named;
     Array(const char *) part_names; /* emit_launch.c: of the names in syms, of so many, those that parts of a kernel may have */

@@ -193,7 +193,7 @@ void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 /* Of a kernel's typed launch function. */
 static const char *kernel_c_name(const Module *m, const Fn *fn, const EmitOptions *o)
 {
-    const char *name = c_linked(m, fn->sym, c_kernel_name(m, fn->sym->name));
+    const char *name = c_kernel_name(m, fn->sym->name);
     if (!o->only_module)
         return name;
     return intern(arena_printf(m->arena, "%s_%s", o->module_name, c_name(fn->sym->name))); /* several headers may have such a kernel */
@@ -301,7 +301,7 @@ const char *kernel_base(Module *m, const Sym *s)
 const char *kernel_object(Module *m, const Sym *s)
 {
     return s->linkage == LINK_NONE ? arena_printf(m->arena, "%s_kernel", kernel_base(m, s))
-                                   : arena_printf(m->arena, "ptx2c_k_%s", c_linked(m, s, c_name(s->name)));
+                                   : arena_printf(m->arena, "ptx2c_k_%s", c_name(s->name));
 }
 
 /* The body of the typed launch function of a kernel, whose descriptor an expression gives; cxx: it is C++, too. */

@@ -19,7 +19,7 @@ typedef struct Edge { int before, reg, from, to; const Blk *into; } Edge;
 
 enum {
     KNOWN_READS = 2, /* how often a value is read, at least, if what it meets is worth a register of its own */
-    KNOWN_DEPTH = 8, /* instructions one after the other that it is computed by, at most */
+    KNOWN_DEPTH = 24, /* instructions one after the other that it is computed by, at most */
     MEET_ROUNDS = 8, /* looks at all meetings for those of one value with itself */
     MEET_MOST = 8,   /* meetings that are looked at, for each instruction */
     VALUES_MOST = 16 /* values, for each instruction and 1024 besides: all registers are left as they are where more are live */
@@ -35,6 +35,7 @@ typedef struct Webs {
     int *reads, *writes; /* by value, then by root: how many instructions */
     int *def;      /* by value: the instruction that writes it; by root: some one */
     int *only_def; /* by register: its only write, or -1 */
+    struct { uint8_t *yes, *no; } known[2]; /* is_known_reg, by register, without counters and with them: a depth at which it is; at which it is not */
     bool *counts;  /* by register: constants are all that is written to it or added */
     Array(Edge) edges; /* in the order of their targets' values from block to block */
     int n, next;   /* number of values; the next write's */
@@ -93,6 +94,10 @@ static bool find_candidates(Webs *w)
     for (int r = 0; r < fn->regs.n; r++)
         c.def[r] = c.writes[r] == 1 ? c.def[r] : -1;
     w->only_def = c.def;
+    for (int i = 0; i < 2; i++) {
+        w->known[i].yes = NEWN(&w->tmp, uint8_t, w->fn->regs.n + 1);
+        w->known[i].no = NEWN(&w->tmp, uint8_t, w->fn->regs.n + 1);
+    }
     for (int i = 0; i < fn->params.n + fn->rets.n; i++) /* the function's head and its callers know these */
         if (fn_formal(fn, i)->kind == SYM_REG)
             c.writes[fn_formal(fn, i)->index] = 0;
@@ -280,6 +285,19 @@ static void unite_trivial(Webs *w)
     }
 }
 
+static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters);
+
+/* Likewise of what writes a register, the only one.  What is found is remembered: where it is known, and where it isn't, at what depths. */
+static bool is_known_reg(const Webs *w, int reg, int depth, bool counters)
+{
+    uint8_t *yes = &w->known[counters].yes[reg], *no = &w->known[counters].no[reg];
+    if (depth <= *no || (*yes && depth >= *yes))
+        return depth > *no;
+    const bool known = is_known(w, &w->fn->ins.at[w->only_def[reg]], depth, counters);
+    *(known ? yes : no) = (uint8_t)depth;
+    return known;
+}
+
 /* Whether the instruction computes a number from indices and parameters, or also from counters. */
 static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters)
 {
@@ -295,7 +313,7 @@ static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters)
         const int reg = (o->kind == O_REG && o->comp < 0) || o->kind == O_MEM ? o->reg : -1, def = reg >= 0 ? w->only_def[reg] : -1;
         if (counters && reg >= 0 && def < 0 && w->counts[reg])
             continue;
-        if (def < 0 || !is_known(w, &w->fn->ins.at[def], depth - 1, counters))
+        if (def < 0 || !is_known_reg(w, reg, depth - 1, counters))
             return false;
     }
     return true;

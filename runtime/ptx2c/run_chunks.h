@@ -59,6 +59,9 @@ PTX2C_INLINE uint32_t ptx2c_at_most(uint32_t n, uint32_t most)
  * chunk.  Where floats have no vectors, of eight, which keep it in registers: compilers unroll loops that are so short. */
 #define PTX2C_SHARING(n) (PTX2C_SINGLE && !PTX2C_SCALAR ? 8 : (n))
 
+/* As part, of a whole of n lanes that share what is done once but keep nothing: without vectors, too, these are not one by one (PTX2C_BY_ONE). */
+#define PTX2C_SHARING_ALL(n, part) (PTX2C_SINGLE && !PTX2C_SCALAR ? (n) : (part))
+
 /* As whole: chunks of so many lanes that do little which vectors of 16 bytes can. */
 #define PTX2C_LONE(n) (PTX2C_SHORT ? 1 : (n))
 

@@ -326,18 +326,22 @@ static int part_of(const Kernel *k, int width)
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
 
-/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one.  Lanes
- * that go round loops of their own and keep nothing for another loop over them lose nothing by sharing one, which they leave sooner together. */
+/* Do lanes go round loops of their own, and keep nothing for another loop over them?  They lose nothing by sharing one, which they leave one by one. */
+static bool lanes_alone(const Back *b)
+{
+    return b->width <= CHUNK_LANES && (items_hold(&b->plan->root, I_LOOP, I_GROUP) || is_uneven(b, &b->plan->root)) && !lane_work(b).arrays;
+}
+
+/* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one. */
 static const char *chunk_lanes(const Kernel *k, const Back *b)
 {
-    const bool others = k->inside || k->range_lanes || k->quotient_lanes; /* which want long chunks */
-    const bool alone = (items_hold(&b->plan->root, I_LOOP, I_GROUP) || is_uneven(b, &b->plan->root)) && !lane_work(b).arrays;
+    const bool others = k->inside || k->range_lanes || k->quotient_lanes, alone = lanes_alone(b); /* others want long chunks */
     const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b, alone);
-    const int part = part_of(k, b->width);
-    const char *whole = arena_printf(k->a, few ? "PTX2C_SHARING(%d)" : "%d", b->width);
+    const char *whole = arena_printf(k->a, few && !alone ? "PTX2C_SHARING(%d)" : "%d", b->width), *part = arena_printf(k->a, "%d", part_of(k, b->width));
     if (!others && lone_lane_suits(b))
         whole = arena_printf(k->a, "PTX2C_LONE(%s)", whole);
-    return arena_printf(k->a, few ? "%s, PTX2C_SHARING(%d)" : "%s, %d", whole, part);
+    return few && alone ? arena_printf(k->a, "%s, PTX2C_SHARING_ALL(%d, %s)", whole, b->width, part)
+                        : arena_printf(k->a, few ? "%s, PTX2C_SHARING(%s)" : "%s, %s", whole, part);
 }
 
 /* Of the name of a macro that makes a function for what there is no tuned code for: a call is little beside one that is long. */

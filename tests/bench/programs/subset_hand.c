@@ -8,11 +8,7 @@ static struct Common {
     int cols, rows, points, most;
     float enough;
 } common = { COLS, ROWS, POINTS, 8, 1e-7f };
-static struct Unique {
-    const int *row, *col;
-    float *u, *v;
-    int *steps;
-} unique;
+static struct Unique { uint64_t row, col, u, v, steps; } unique; /* pointers, which have 64 bits in the kernel */
 static float *ref, *def, *us, *vs;
 static int *row, *col, *steps;
 
@@ -27,7 +23,7 @@ static void make(void)
             ref[c * ROWS + r] = speckle((float)r, (float)c), def[c * ROWS + r] = speckle((float)r - 0.7f, (float)c + 0.4f);
     for (int i = 0; i < POINTS; i++)
         row[i] = 20 + (int)(bench_random() % (ROWS - 40)), col[i] = 20 + (int)(bench_random() % (COLS - 40));
-    unique = (struct Unique){ row, col, us, vs, steps };
+    unique = (struct Unique){ (uintptr_t)row, (uintptr_t)col, (uintptr_t)us, (uintptr_t)vs, (uintptr_t)steps };
 }
 
 static int within(int v, int n) { return v < 0 ? 0 : v > n - 2 ? n - 2 : v; }

@@ -143,6 +143,7 @@ without_vectors() { # flag, names
 
 without_vectors -DPTX2C_SCALAR=1 'masked circle rare fusion butterflies lax quotients own_rows'
 without_vectors -DPTX2C_SINGLE=1 'planes quotients several two_ways boxes fusion windows strides own_rows widths'
+without_vectors -DPTX2C_NO_VECTORS=1 'mma_tiles wmma'
 
 # Instructions executed, relative to the work by hand.
 counted() { # target, kernel, bound
@@ -187,6 +188,8 @@ counted riscv64 spmm 0.8 # and the rounds of its loops
 counted riscv64 contract 1.3 # eight lanes keep their doubles in registers,
 counted riscv64 average 2.3 # likewise where chunks end with a quotient
 counted riscv64 ising 1.6 # powers of two whose exponent is in range
+counted riscv64 tensor 1.45 # sums of matrices in registers word by word,
+counted armv7 warptiles 2.1 # of which a part is two lines of a tile
 counted riscv64 coreness 1.75 # chunks behind the end of a queue are left whole
 
 # ---- a pool of threads --------------------------------------------------------------------------------------------------------

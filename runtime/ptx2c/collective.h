@@ -11,12 +11,6 @@
 #include "integer.h"
 #include "warp.h"
 
-#if defined __GNUC__
-#define PTX2C_ANY_ALIAS __attribute__((may_alias))
-#else
-#define PTX2C_ANY_ALIAS
-#endif
-
 /* ---- of all lanes up to each ------------------------------------------------------------------------------------------- */
 
 /* One after the other: where lanes are done so anyway, one operation for each instead of log2(w). */

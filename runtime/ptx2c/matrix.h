@@ -291,15 +291,18 @@ PTX2C_INLINE void ptx2c_d_float(void *const *d, float *acc, uint32_t stride, uin
     }
 }
 
-/* Vectors of as many values as the machine's have: a compiler keeps sums in longer ones in memory.  clang cuts them itself. */
-#if defined __AVX512F__ || (defined __clang__ && !defined __AVX__)
+/* Vectors of as many values as the machine's have: a compiler keeps sums in longer ones in memory, and without vectors those of two.  clang cuts
+ * them itself. */
+#if PTX2C_NO_VECTORS
+#define PTX2C_WIDE 2
+#elif defined __AVX512F__ || (defined __clang__ && !defined __AVX__)
 #define PTX2C_WIDE 16
 #elif defined __AVX__ || defined PTX2C_TARGET
 #define PTX2C_WIDE 8
 #else
 #define PTX2C_WIDE 4
 #endif
-#if defined __GNUC__
+#if PTX2C_VECTORS
 typedef float ptx2c_wide_float __attribute__((vector_size(4 * PTX2C_WIDE)));
 typedef uint32_t ptx2c_wide_uint32_t __attribute__((vector_size(4 * PTX2C_WIDE)));
 typedef float ptx2c_8_float __attribute__((vector_size(32)));
@@ -310,26 +313,24 @@ typedef struct ptx2c_wide_float { float v[PTX2C_WIDE]; } ptx2c_wide_float;
 typedef struct ptx2c_wide_uint32_t { uint32_t v[PTX2C_WIDE]; } ptx2c_wide_uint32_t;
 typedef struct ptx2c_8_float { float v[8]; } ptx2c_8_float;
 typedef struct ptx2c_8_uint32_t { uint32_t v[8]; } ptx2c_8_uint32_t;
-#define PTX2C_ADD_PRODUCT(s, p, y)                                                                                     \
-    for (uint32_t e = 0; e < sizeof s / sizeof *s.v; e++)                                                              \
-    s.v[e] += p.v[e] * (y)
+#define PTX2C_ADD_PRODUCT(s, p, y) PTX2C_ELEMENTS(s) s.v[e] += p.v[e] * (y)
 #endif
 
 /* A part of a sum that stays in eight vectors: SIDE of them side by side in each of 8 / SIDE lines. */
 #define PTX2C_SUM_AT(i, SIDE, V, T) ((i) / SIDE * length + (i) % SIDE * (sizeof(V) / sizeof(T)))
-#define PTX2C_TAKE_8(i, SIDE, V, T) memcpy(&s##i, acc + PTX2C_SUM_AT(i, SIDE, V, T), sizeof s##i)
-#define PTX2C_GIVE_8(i, SIDE, V, T) memcpy(acc + PTX2C_SUM_AT(i, SIDE, V, T), &s##i, sizeof s##i)
+#define PTX2C_TAKE_8(i, SIDE, V, T) PTX2C_VECTOR_LOAD(T, s##i, acc + PTX2C_SUM_AT(i, SIDE, V, T));
+#define PTX2C_GIVE_8(i, SIDE, V, T) PTX2C_VECTOR_STORE(T, acc + PTX2C_SUM_AT(i, SIDE, V, T), s##i);
 #define PTX2C_ALL_8(DO, SIDE, V, T)                                                                                    \
-    DO(0, SIDE, V, T), DO(1, SIDE, V, T), DO(2, SIDE, V, T), DO(3, SIDE, V, T), DO(4, SIDE, V, T), DO(5, SIDE, V, T),  \
-        DO(6, SIDE, V, T), DO(7, SIDE, V, T)
+    DO(0, SIDE, V, T) DO(1, SIDE, V, T) DO(2, SIDE, V, T) DO(3, SIDE, V, T) DO(4, SIDE, V, T) DO(5, SIDE, V, T)        \
+    DO(6, SIDE, V, T) DO(7, SIDE, V, T)
 #define PTX2C_BLOCK(name, T, V, SIDE, ADD)                                                                             \
     PTX2C_INLINE void name(T *acc, const T *x, const T *y, uint32_t length, uint32_t line, uint32_t step, uint32_t k)  \
     {                                                                                                                  \
         V s0, s1, s2, s3, s4, s5, s6, s7, p, r;                                                                        \
-        PTX2C_ALL_8(PTX2C_TAKE_8, SIDE, V, T);                                                                         \
+        PTX2C_ALL_8(PTX2C_TAKE_8, SIDE, V, T)                                                                          \
         for (uint32_t q = 0; q < k; q++, x += length, y += step) {                                                     \
-            memcpy(&p, x, sizeof p);                                                                                   \
-            memcpy(&r, x + PTX2C_SUM_AT(SIDE - 1, SIDE, V, T), sizeof r);                                              \
+            PTX2C_VECTOR_LOAD(T, p, x);                                                                                \
+            PTX2C_VECTOR_LOAD(T, r, x + PTX2C_SUM_AT(SIDE - 1, SIDE, V, T));                                           \
             ADD(s0, p, y[0]);                                                                                          \
             ADD(s1, r, y[1 / SIDE * line]);                                                                            \
             ADD(s2, p, y[2 / SIDE * line]);                                                                            \
@@ -339,7 +340,7 @@ typedef struct ptx2c_8_uint32_t { uint32_t v[8]; } ptx2c_8_uint32_t;
             ADD(s6, p, y[6 / SIDE * line]);                                                                            \
             ADD(s7, r, y[7 / SIDE * line]);                                                                            \
         }                                                                                                              \
-        PTX2C_ALL_8(PTX2C_GIVE_8, SIDE, V, T);                                                                         \
+        PTX2C_ALL_8(PTX2C_GIVE_8, SIDE, V, T)                                                                          \
     }
 
 /* acc[j][i] += x[k][i] * y(j, k), k ascending; y(j, k) = y[line * j + step * k]; length: a multiple of 8; lines: of 4, and where
@@ -376,6 +377,9 @@ PTX2C_SUM(ptx2c_sum_exact, float, PTX2C_ADD_FUSED, PTX2C_ADD_FUSED)
 #define PTX2C_ADD_FUSED_16(s, p, y)                                                                                    \
     s = __builtin_ia32_vfmaddps512_mask(p, (ptx2c_wide_float){y, y, y, y, y, y, y, y, y, y, y, y, y, y, y, y}, s, -1, 4)
 PTX2C_SUM(ptx2c_sum_exact, float, PTX2C_ADD_FUSED_16, PTX2C_ADD_FUSED)
+#elif PTX2C_NO_VECTORS && defined PTX2C_HAS_FMA
+#define PTX2C_ADD_FUSED(s, p, y) PTX2C_ELEMENTS(s) s.v[e] = __builtin_fmaf(p.v[e], y, s.v[e])
+PTX2C_SUM(ptx2c_sum_exact, float, PTX2C_ADD_FUSED, PTX2C_ADD_FUSED)
 #else
 #define ptx2c_sum_exact ptx2c_sum_rounded
 #endif

@@ -116,6 +116,13 @@ PTX2C_INLINE void ptx2c_fence_cta(const ptx2c_cta *c, int order)
 #define PTX2C_ALIGNED !PTX2C_BIG_ENDIAN
 #endif
 
+/* Of what lanes keep in arrays of any type, as words that are aligned for their type. */
+#if defined __GNUC__
+#define PTX2C_ANY_ALIAS __attribute__((may_alias))
+#else
+#define PTX2C_ANY_ALIAS
+#endif
+
 #if PTX2C_BIG_ENDIAN
 #define PTX2C_ACCESS(T, C, bytes)                                                                                      \
     PTX2C_INLINE C ptx2c_ld_##T(const void *p) { C v; ptx2c_reverse(&v, p, sizeof v); return v; }                      \

@@ -47,15 +47,33 @@ PTX2C_INLINE void ptx2c_columns_4(uint32_t *to, uint32_t step, const uint32_t *f
 #endif
 }
 
+/* PTX2C_VECTORS: vectors are a compiler's; else they are structures, which compilers keep in registers word by word: those that the
+ * machine lacks they would take to pieces in memory.  PTX2C_VECTOR_LOAD and _STORE copy one from and to words of type T: as such, since
+ * processors without vectors may want words aligned. */
+#if defined __GNUC__ && !PTX2C_NO_VECTORS
+#define PTX2C_VECTORS 1
+#define PTX2C_VECTOR_LOAD(T, s, at) memcpy(&s, at, sizeof s)
+#define PTX2C_VECTOR_STORE(T, at, s) memcpy(at, &s, sizeof s)
+#else
+#define PTX2C_VECTORS 0
+typedef float PTX2C_ANY_ALIAS ptx2c_any_float;
+typedef uint32_t PTX2C_ANY_ALIAS ptx2c_any_uint32_t;
+#define PTX2C_ELEMENTS(s) for (uint32_t e = 0; e < sizeof s / sizeof *s.v; e++)
+#define PTX2C_VECTOR_LOAD(T, s, at) PTX2C_ELEMENTS(s) s.v[e] = ((const ptx2c_any_##T *)(at))[e]
+#define PTX2C_VECTOR_STORE(T, at, s) PTX2C_ELEMENTS(s) ((ptx2c_any_##T *)(at))[e] = s.v[e]
+#endif
+
 /* Lanes in a vector: 4 are one row of A. */
-#if defined __AVX512F__
+#if !PTX2C_VECTORS
+#define PTX2C_TILE_LANES 4
+#elif defined __AVX512F__
 #define PTX2C_TILE_LANES 16
 #elif defined __AVX__ || defined PTX2C_TARGET
 #define PTX2C_TILE_LANES 8
 #else
 #define PTX2C_TILE_LANES 4
 #endif
-#if defined __GNUC__
+#if PTX2C_VECTORS
 typedef float ptx2c_tile_float __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
 typedef uint32_t ptx2c_tile_uint32_t __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
 typedef int32_t ptx2c_tile_int32_t __attribute__((vector_size(4 * PTX2C_TILE_LANES)));
@@ -66,17 +84,15 @@ typedef int16_t ptx2c_tile_int16_t __attribute__((vector_size(4 * PTX2C_TILE_LAN
 #else
 typedef struct ptx2c_tile_float { float v[4]; } ptx2c_tile_float;
 typedef struct ptx2c_tile_uint32_t { uint32_t v[4]; } ptx2c_tile_uint32_t;
-#define PTX2C_TILE_ROUNDED(s, x, y)                                                                                    \
-    for (uint32_t e = 0; e < 4; e++)                                                                                   \
-    s.v[e] += x.v[e] * y.v[e]
-#define PTX2C_TILE_CANONICAL(s)                                                                                        \
-    for (uint32_t e = 0; e < 4; e++)                                                                                   \
-    s.v[e] = ptx2c_canonical_f32(s.v[e])
+#define PTX2C_TILE_ROUNDED(s, x, y) PTX2C_ELEMENTS(s) s.v[e] += x.v[e] * y.v[e]
+#define PTX2C_TILE_CANONICAL(s) PTX2C_ELEMENTS(s) s.v[e] = ptx2c_canonical_f32(s.v[e])
 #endif
 #if defined __FMA__ && defined __GNUC__ && PTX2C_TILE_LANES == 16
 #define PTX2C_TILE_FUSED(s, x, y) s = __builtin_ia32_vfmaddps512_mask(x, y, s, -1, 4)
 #elif defined __FMA__ && defined __GNUC__ && PTX2C_TILE_LANES == 8
 #define PTX2C_TILE_FUSED(s, x, y) s = __builtin_ia32_vfmaddps256(x, y, s)
+#elif PTX2C_NO_VECTORS && defined PTX2C_HAS_FMA
+#define PTX2C_TILE_FUSED(s, x, y) PTX2C_ELEMENTS(s) s.v[e] = __builtin_fmaf(x.v[e], y.v[e], s.v[e])
 #else
 #define PTX2C_TILE_FUSED PTX2C_TILE_ROUNDED
 #endif
@@ -91,18 +107,18 @@ typedef struct ptx2c_tile_uint32_t { uint32_t v[4]; } ptx2c_tile_uint32_t;
 #define PTX2C_TILE_MULTIPLY(x, y) (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd256((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y)
 #elif defined __SSE2__ && defined __GNUC__ && PTX2C_TILE_LANES == 4
 #define PTX2C_TILE_MULTIPLY(x, y) (ptx2c_tile_uint32_t) __builtin_ia32_pmaddwd128((ptx2c_tile_int16_t)x, (ptx2c_tile_int16_t)y)
-#elif defined __GNUC__
+#elif PTX2C_VECTORS
 #define PTX2C_TILE_LOW(x) ((ptx2c_tile_int32_t)(x << 16) >> 16)
 #define PTX2C_TILE_HIGH(x) ((ptx2c_tile_int32_t)x >> 16)
 #define PTX2C_TILE_MULTIPLY(x, y)                                                                                      \
     (ptx2c_tile_uint32_t)(PTX2C_TILE_LOW(x) * PTX2C_TILE_LOW(y) + PTX2C_TILE_HIGH(x) * PTX2C_TILE_HIGH(y))
 #endif
-#if defined __GNUC__
+#if PTX2C_VECTORS
 #define PTX2C_TILE_PAIRS(s, x, y) s += PTX2C_TILE_MULTIPLY(x, y)
 #else
 #define PTX2C_TILE_PAIRS(s, x, y)                                                                                      \
-    for (uint32_t e = 0; e < 4; e++)                                                                                   \
-    s.v[e] += (uint32_t)((int16_t)x.v[e] * (int16_t)y.v[e] + (int16_t)(x.v[e] >> 16) * (int16_t)(y.v[e] >> 16))
+    PTX2C_ELEMENTS(s)                                                                                                  \
+    s.v[e] += (uint32_t)((int16_t)x.v[e] * (int16_t)y.v[e]) + (uint32_t)((int16_t)(x.v[e] >> 16) * (int16_t)(y.v[e] >> 16))
 #endif
 #define PTX2C_TILE_AS_IT_IS(s) (void)0
 
@@ -200,15 +216,17 @@ typedef struct ptx2c_tile_four { uint32_t v[4]; } ptx2c_tile_four;
 
 /* Of four vectors of lanes from number i on, those of 64, the sums for even and for odd columns. */
 #define PTX2C_TILE_AT(s, odd, j) ((s)[2 * ((i + (j) * PTX2C_TILE_LANES) / 32) + (odd)] + (i + (j) * PTX2C_TILE_LANES) % 32)
-#define PTX2C_TILE_TAKE(j)                                                                                             \
-    memcpy(&even##j, PTX2C_TILE_AT(c, 0, j), sizeof even##j), memcpy(&odd##j, PTX2C_TILE_AT(c, 1, j), sizeof odd##j)
-#define PTX2C_TILE_GIVE(END, j)                                                                                        \
+#define PTX2C_TILE_TAKE(T, j)                                                                                          \
+    PTX2C_VECTOR_LOAD(T, even##j, PTX2C_TILE_AT(c, 0, j));                                                             \
+    PTX2C_VECTOR_LOAD(T, odd##j, PTX2C_TILE_AT(c, 1, j))
+#define PTX2C_TILE_GIVE(T, END, j)                                                                                     \
     END(even##j);                                                                                                      \
     END(odd##j);                                                                                                       \
-    memcpy(PTX2C_TILE_AT(d, 0, j), &even##j, sizeof even##j), memcpy(PTX2C_TILE_AT(d, 1, j), &odd##j, sizeof odd##j)
+    PTX2C_VECTOR_STORE(T, PTX2C_TILE_AT(d, 0, j), even##j);                                                            \
+    PTX2C_VECTOR_STORE(T, PTX2C_TILE_AT(d, 1, j), odd##j)
 #if PTX2C_TILE_LANES > 4
 #define PTX2C_TILE_ELEMENT(T, j) memcpy(&p, x + 64 * q + i + (j) * PTX2C_TILE_LANES, sizeof p)
-#elif defined __GNUC__
+#elif PTX2C_VECTORS
 #define PTX2C_TILE_ELEMENT(T, j)                                                                                       \
     memcpy(&element, x + k * (i / 4 + (j)) + q, sizeof element);                                                       \
     p = (ptx2c_tile_##T){element, element, element, element}
@@ -237,8 +255,9 @@ typedef struct ptx2c_tile_four { uint32_t v[4]; } ptx2c_tile_four;
             PTX2C_TILE_OTHERS(ptx2c_tile_##T even2, even3, odd2, odd3);                                                \
             T element;                                                                                                 \
             (void)element;                                                                                             \
-            PTX2C_TILE_TAKE(0), PTX2C_TILE_TAKE(1);                                                                    \
-            PTX2C_TILE_OTHERS(PTX2C_TILE_TAKE(2), PTX2C_TILE_TAKE(3));                                                 \
+            PTX2C_TILE_TAKE(T, 0);                                                                                     \
+            PTX2C_TILE_TAKE(T, 1);                                                                                     \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_TAKE(T, 2); PTX2C_TILE_TAKE(T, 3));                                           \
             for (uint32_t q = 0; q < k; q++) {                                                                         \
                 ptx2c_tile_four four;                                                                                  \
                 PTX2C_TILE_COLUMNS(T, u, y + 8 * q);                                                                   \
@@ -248,10 +267,10 @@ typedef struct ptx2c_tile_four { uint32_t v[4]; } ptx2c_tile_four;
                 PTX2C_TILE_OTHERS(PTX2C_TILE_STEP(T, ADD, 2));                                                         \
                 PTX2C_TILE_OTHERS(PTX2C_TILE_STEP(T, ADD, 3));                                                         \
             }                                                                                                          \
-            PTX2C_TILE_GIVE(END, 0);                                                                                   \
-            PTX2C_TILE_GIVE(END, 1);                                                                                   \
-            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(END, 2));                                                                \
-            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(END, 3));                                                                \
+            PTX2C_TILE_GIVE(T, END, 0);                                                                                \
+            PTX2C_TILE_GIVE(T, END, 1);                                                                                \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(T, END, 2));                                                             \
+            PTX2C_TILE_OTHERS(PTX2C_TILE_GIVE(T, END, 3));                                                             \
         }                                                                                                              \
     }
 /* d[2 * h + odd][lane of the rows 8 * h …] = c[…] and the products; k ascending; NaN is canonical.  Of pairs the sum wraps. */

@@ -81,16 +81,19 @@
 #endif
 #endif
 
-/* Do lanes go round loops that they leave at different times one by one?  Where floats have no vectors: those of 32-bit ARM
- * flush subnormals, so compilers don't use them. */
-#if !defined PTX2C_SINGLE
-#if PTX2C_SCALAR || (defined __GNUC__ && !defined __SSE2__ && (!defined __ARM_NEON || defined __arm__) &&              \
-                     !defined __ALTIVEC__ && !defined __VX__ && !defined __riscv_vector && !defined __wasm_simd128__ && \
-                     !defined __mips_msa && !defined __loongarch_sx)
-#define PTX2C_SINGLE 1
+/* Have floats no vectors?  Those of 32-bit ARM flush subnormals, so compilers don't use them. */
+#if !defined PTX2C_NO_VECTORS
+#if defined __GNUC__ && !defined __SSE2__ && (!defined __ARM_NEON || defined __arm__) && !defined __ALTIVEC__ &&        \
+    !defined __VX__ && !defined __riscv_vector && !defined __wasm_simd128__ && !defined __mips_msa && !defined __loongarch_sx
+#define PTX2C_NO_VECTORS 1
 #else
-#define PTX2C_SINGLE 0
+#define PTX2C_NO_VECTORS 0
 #endif
+#endif
+
+/* Do lanes go round loops that they leave at different times one by one? */
+#if !defined PTX2C_SINGLE
+#define PTX2C_SINGLE (PTX2C_SCALAR || PTX2C_NO_VECTORS)
 #endif
 
 /* Are vectors known to have 16 bytes?  Loops that lanes leave at different times are then for two of them: the fewer lanes, the sooner

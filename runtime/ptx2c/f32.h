@@ -719,6 +719,8 @@ PTX2C_INLINE float ptx2c_sum_daz_f32(float a, float b, float r)
 {
 #if PTX2C_RISCV_F32
     const bool right = ptx2c_abs_f32(r) >= 0x1p-100f || r == 0; /* in registers of floats, where r stays */
+#elif PTX2C_SIGNS_F32
+    const bool right = ptx2c_abs_f32(r) >= 0x1p-100f;
 #else
     const bool right = (ptx2c_bits_f32(r) << 1) - 1 >= (27u << 24) - 1;
 #endif

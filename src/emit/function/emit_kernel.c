@@ -640,12 +640,7 @@ static bool emit_warps(Kernel *k)
 
 static bool emit_mode(Kernel *k, Mode mode)
 {
-    switch (mode) {
-    case MODE_LANES: return emit_lanes(k);
-    case MODE_CTA: return emit_cta(k);
-    case MODE_WARP: return emit_warps(k);
-    default: emit_scheduled(k); return true;
-    }
+    return mode == MODE_LANES ? emit_lanes(k) : mode == MODE_CTA ? emit_cta(k) : mode == MODE_WARP ? emit_warps(k) : (emit_scheduled(k), true);
 }
 
 /* A CTA in chunks of neighbouring threads. */

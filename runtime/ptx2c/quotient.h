@@ -51,7 +51,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
  * goes round again, when it has set c->again, as the CTA that is a grid further; the latter goes round by itself. */
 #define PTX2C_RUN_CHUNKS_BY_QUOTIENTS(c, quotient, most, few, f, whole, part)                                          \
     do {                                                                                                               \
-        if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
+        if (PTX2C_SCALAR || any_width) {                                                                               \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
             break;                                                                                                     \
         }                                                                                                              \
@@ -85,7 +85,7 @@ PTX2C_INLINE uint32_t ptx2c_power_above(uint32_t x) { return x & (x + 1) ? 0 : x
  * function does some at a time. */
 #define PTX2C_RUN_CHUNKS_BY_BOUNDS(c, bounds, most, few, f, whole, part)                                               \
     do {                                                                                                               \
-        if (PTX2C_SCALAR || any_width || (PTX2C_SINGLE && (most) <= 64)) {                                             \
+        if (PTX2C_SCALAR || any_width) {                                                                               \
             PTX2C_RUN_CHUNKS(c, f, whole, part);                                                                       \
             break;                                                                                                     \
         }                                                                                                              \

@@ -18,9 +18,15 @@ void trace_mark(Trace *t, Str *marks, Loc loc);  /* adds the instruction to a li
 void trace_statement(Str *out, const Str *marks);
 void trace_open(Str *out, const Str *marks);
 void trace_close(Str *out);
+void trace_head_end(const Trace *t, Str *out); /* behind a head without braces */
+bool trace_is_mark(const char *line);
 void trace_unwrap(Str *text, Str *open); /* takes the marks around it off a text: that in front is added to open */
 /* The C without marks; *of[i]: the lines of PTX that line i (from 0) is made from.  The number of lines. */
 int trace_end(Trace *t, const Str *marked, Str *c, Lines **of);
+
+/* ---- braces.c --------------------------------------------------------------------------------------------------- */
+
+void braces_drop(Str *out, size_t from, const Trace *t); /* around single statements, from there on */
 
 /* ---- emit.c ----------------------------------------------------------------------------------------------------- */
 

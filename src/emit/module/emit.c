@@ -401,6 +401,7 @@ void emit_module(Module *m, const EmitOptions *options, Str *out)
         checks_emit_sites(m, o, out);
     module_table(m, o, out);
     str_add(out, o->tail ? o->tail : "");
+    braces_drop(out, head, o->trace);
     runtime_insert(out, head, o->standalone);
     name_forget(m);
 }

@@ -1,7 +1,7 @@
 /* trace.c: which lines of PTX each line of C is made from, for --emit=html.
  *
  * In: the marks that emit_fn.c and others leave in the C: "\1[ lines" before and "\1]" behind what one instruction
- * becomes, "\1= lines" before the head of a loop or branch, and pairs of instructions of which one is part of the other's
+ * becomes, "\1= lines" before the head of a loop or branch, "\1;" behind one without braces, and pairs of instructions of which one is part of the other's
  * expression.  Out: the C without marks, and for each of its lines a list. */
 #include "emit/emit.h"
 
@@ -50,6 +50,14 @@ void trace_statement(Str *out, const Str *marks) { str_printf(out, "%c=%s\n", MA
 void trace_open(Str *out, const Str *marks) { str_printf(out, "%c[%s\n", MARK, marks->n ? marks->s : ""); }
 
 void trace_close(Str *out) { str_printf(out, "%c]\n", MARK); }
+
+void trace_head_end(const Trace *t, Str *out)
+{
+    if (t)
+        str_printf(out, "%c;\n", MARK);
+}
+
+bool trace_is_mark(const char *line) { return *line == MARK; }
 
 void trace_unwrap(Str *text, Str *open)
 {
@@ -139,8 +147,10 @@ int trace_end(Trace *t, const Str *marked, Str *c, Lines **of)
             ice("the C does not end with a line's end");
         if (*s == MARK) {
             Lines l = marked_lines(t, s + 2, end);
+            if (s[1] != '=' && s[1] != ';')
+                open = l;
             if (s[1] != '=')
-                open = l, head = (Lines){0};
+                head = (Lines){0};
             for (int i = 0; i < l.n && s[1] == '='; i++)
                 merge_line(t, &head, l.at[i]);
             continue;

@@ -58,6 +58,8 @@ const char *lower_without_cast(Arena *a, const char *text);
 /* c_text.c */
 static inline bool name_char(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 bool text_is_primary(const char *s); /* an operand that needs no parentheses */
+/* The operator between a text's operands: '*', '+' for sums, also of products, or one of &, | and ^; 0: none, or others. */
+char text_operator(const char *s);
 bool text_is_word_argument(const Str *out);
 /* The text is "name + x" with another operator or the same: the operator, as in "name += x", and x; else NULL. */
 const char *text_compound(const char *text, const char *name, const char **x);

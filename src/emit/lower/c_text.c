@@ -182,6 +182,26 @@ bool text_is_primary(const char *s)
     return true;
 }
 
+char text_operator(const char *s)
+{
+    char op = 0;
+    int depth = 0;
+    for (const char *p = s; *p; p++) {
+        depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+        if (depth || *p != ' ')
+            continue;
+        const char next = p[1];
+        if (!next || !strchr("+-*&|^", next) || p[2] != ' ')
+            return 0;
+        const bool sums = strchr("+-*", next) && (!op || strchr("+*", op));
+        if (op && next != op && !sums)
+            return 0;
+        op = !sums ? next : next == '*' && op != '+' ? '*' : '+';
+        p += 2;
+    }
+    return op;
+}
+
 /* Whether what comes behind out is an argument of a function of numbers of 32 bits, as its name says. */
 bool text_is_word_argument(const Str *out)
 {

@@ -172,6 +172,17 @@ static bool stands_alone(const Str *out, const char *p, const char *end)
     return (strchr("(,", before) || assigned) && (p >= end || strchr("),;", after));
 }
 
+/* Whether what comes between out and p means the same there without parentheses: products in sums, and what is to the left of its own kind. */
+static bool binds_there(const Str *out, const char *p, const char *end, const char *text)
+{
+    const char op = text_operator(text), before = from_end(out, out->n, 1), after = p < end ? p[strspn(p, " ")] : 0;
+    const bool left = !before || strchr("(,", before) || (before == ' ' && from_end(out, out->n, 2) == ',');
+    const bool summed = before == ' ' && strchr("+-", from_end(out, out->n, 2));
+    if (op == '*')
+        return (left || summed) && strchr("+-*),;", after);
+    return op && left && (op == '+' ? after && strchr("+-", after) : after == op && p[2] == ' ');
+}
+
 const char *lower_without_cast(Arena *a, const char *text)
 {
     static const char cast[] = "(uint64_t)(", factor[] = "(int64_t)";
@@ -240,7 +251,7 @@ static void add_operand(Writer *w, const Ins *ins, int i, char how, const char *
     }
     if (!alone && how == 'u' && bits <= 64 && all_constant(w, ins))
         str_printf(out, "(uint%d_t)", bits == 64 ? 64 : 32);
-    str_add(out, alone ? e.s : lower_paren(A(w), e));
+    str_add(out, alone || binds_there(out, p, end, e.s) ? e.s : lower_paren(A(w), e));
 }
 
 static void expand(Writer *w, const Ins *ins, const char *text, size_t n, Str *out)

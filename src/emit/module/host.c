@@ -1,4 +1,4 @@
-/* host.c: the host program of --main: templates/main.c with the module's names filled in. */
+/* host.c: the host program of --main: templates/main.c (explore.c) with the module's names filled in. */
 #include "emit/emit.h"
 
 /* Text for a comment: nothing in it can end the comment or the line. */
@@ -35,32 +35,10 @@ static void add_signature(Str *out, const Fn *fn)
     str_add(out, fn->params.n ? "}},\n" : "NULL}},\n");
 }
 
-/* What a checked program has for --explore. */
-static const char explore[] =
-    "static uint64_t main_orders;\n"
-    "\n"
-    "/* Runs the grid in many orders and tells whether the results depend on that. */\n"
-    "static int main_explore(const ptx2c_kernel *k, const Main_run *r, void *const values[])\n"
-    "{\n"
-    "    ptx2c_explored found;\n"
-    "    if (!main_orders)\n"
-    "        return main_launch(k, r, values);\n"
-    "    const int status = ptx2c_explore(k, r->grid, r->block, r->shared, values, main_orders, &found);\n"
-    "    printf(\"%s: %llu of %llu other orders leave something else in memory\", k->name, (unsigned long long)found.different,\n"
-    "           (unsigned long long)found.orders);\n"
-    "    if (found.different)\n"
-    "        printf(\", the first of them PTX2C_SCHEDULE=%llu at byte %zu of '%s'\", (unsigned long long)found.seed, found.offset,\n"
-    "               found.object);\n"
-    "    puts(\"\");\n"
-    "    return status;\n"
-    "}\n"
-    "\n";
-
 /* Places that say one thing or another: with --sanitize, without. */
 static const struct { const char *key, *with, *without; } sanitize_places[] = {
     {"DECLARE", "        ptx2c_memory_add(a->buffer, a->bytes, p->name);\n", ""},
     {"LAUNCH", "main_explore", "main_launch"},
-    {"EXPLORE", explore, ""},
     {"OPTION", "        else if (strcmp(name, \"--explore\") == 0)\n            main_orders = strtoull(value, &end, 0);\n", ""},
     {"USAGE", "[--explore ORDERS] ", ""},
 };
@@ -93,7 +71,9 @@ static void add_place(Str *out, const char *name, size_t n, Module *m, const Emi
             str_add(out, o->sanitize ? sanitize_places[i].with : sanitize_places[i].without);
             return;
         }
-    if (key == intern("FILE"))
+    if (key == intern("EXPLORE"))
+        str_add(out, o->sanitize ? embedded_text("explore.c") : ""); /* for --explore */
+    else if (key == intern("FILE"))
         str_printf(out, "%s_main.c", o->module_name);
     else if (key == intern("SOURCE"))
         add_comment(out, o->source_name);

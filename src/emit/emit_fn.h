@@ -320,6 +320,10 @@ void trial_end(Writer *w, const Item *group, Trial kind);
 void state_promote(Writer *w, const Item *group);
 void state_store(Writer *w);
 
+/* Declares a variable, with those before where they have its type and there is room. */
+typedef struct Declared { const char *type; size_t column; } Declared; /* of those, and where their line ends */
+void declare_joined(Writer *w, Declared *before, const char *type, const char *what);
+void declare_array(Writer *w, Declared *before, int reg, const char *lanes, const char *name); /* whole cache lines, for the compiler's vectors */
 void slot_coloring_emit(Writer *w);
 void emit_joined(Writer *w, const Item *it);
 void emit_collective(Writer *w, const Ins *ins, int first); /* first: for so many lanes alone, if that matters; 0: for all */

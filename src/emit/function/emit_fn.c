@@ -3,8 +3,6 @@
 
 /* ---- declarations -------------------------------------------------------------------------------------------------------- */
 
-enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
-
 /* How often an instruction whose results come one by one (lower_ld, lower_mov_vec, lower_parts) names a register among them. */
 static int times_written(const Ins *ins, int reg)
 {
@@ -16,20 +14,6 @@ static int times_written(const Ins *ins, int reg)
             n += (o->nsub ? &o->sub[k] : o)->kind == O_REG && (o->nsub ? &o->sub[k] : o)->reg == reg;
     }
     return n;
-}
-
-/* Declares a variable, with those before where they have its type and there is room; column: where that line ends. */
-static void join_declaration(Writer *w, const char **before, size_t *column, const char *type, const char *what)
-{
-    if (*before && strcmp(*before, type) == 0 && type[0] != 's' && *column + strlen(what) + 2 <= DECLARED_COLUMNS) {
-        w->out->n -= 2; /* ";\n" */
-        str_printf(w->out, ", %s;\n", what);
-        *column += strlen(what) + 2;
-        return;
-    }
-    *before = type;
-    *column = (size_t)(4 * w->indent) + strlen(type) + strlen(what) + 2;
-    line(w, "%s %s;", type, what);
 }
 
 /* Whether the instruction, with which the register's scope begins, gives it a value that its declaration may have. */
@@ -77,8 +61,7 @@ static const char *declarator(Writer *w, int reg)
 void emit_declarations(Writer *w, Item *it)
 {
     const Back *b = w->b;
-    const char *before = NULL;
-    size_t column = 0;
+    Declared before = {0};
     for (int i = 0; i < it->decls.n; i++) {
         const int reg = it->decls.at[i];
         RegInfo *g = &b->reg[reg];
@@ -88,7 +71,7 @@ void emit_declarations(Writer *w, Item *it)
             g->plan->declared = it->ins;
             continue;
         }
-        join_declaration(w, &before, &column, g->plan->store == ST_LANES ? lanes_ctype(b, reg) : reg_ctype(b, reg), declarator(w, reg));
+        declare_joined(w, &before, g->plan->store == ST_LANES ? lanes_ctype(b, reg) : reg_ctype(b, reg), declarator(w, reg));
     }
 }
 

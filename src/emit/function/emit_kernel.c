@@ -10,17 +10,19 @@ enum { ROW_LIMIT = 500 }; /* of one whose CTAs may be one chunk */
 /* ---- the parts of a kernel ------------------------------------------------------------------------------------------------- */
 
 /* The registers that are kept across barriers. */
-static void emit_state_registers(const Back *b, Str *out)
+static void emit_state_registers(Writer *w)
 {
+    const Back *b = w->b;
     const char *lanes = b->mode == MODE_CTA && b->width > CHUNK_LANES ? "PTX2C_ONE_ROW" : "32";
+    Declared before = {0};
     for (int r = 0; r < b->nreg; r++) {
         const RegInfo *g = &b->reg[r];
         if (!g->wanted && !g->ndef)
             continue;
-        if (g->plan->store == ST_STATE) /* whole cache lines, for the compiler's vectors */
-            str_printf(out, "    _Alignas(PTX2C_LINE) %s %s[%s];\n", lanes_ctype(b, r), g->plan->name, lanes);
+        if (g->plan->store == ST_STATE)
+            declare_array(w, &before, r, lanes, g->plan->name);
         if (g->plan->store == ST_STATE_SCALAR && !g->plan->remade)
-            str_printf(out, "    %s %s;\n", reg_ctype(b, r), g->plan->name);
+            declare_joined(w, &before, reg_ctype(b, r), g->plan->name);
     }
 }
 
@@ -35,12 +37,13 @@ static bool emit_state(Kernel *k, const Back *b)
         str_add(k->out, "    uint32_t m; /* lanes that have not exited */\n");
     if (b->mode == MODE_CTA && k->exits)
         str_add(k->out, "    bool done;\n");
-    emit_state_registers(b, k->out);
+    Writer w = {.b = (Back *)b, .out = k->out, .indent = 1};
+    emit_state_registers(&w);
     if (b->plan->cc_lanes)
         str_add(k->out, "    bool cc[32];\n");
     if (local)
         str_printf(k->out, "    %s;\n", local_declaration(b));
-    emit_spread(&(Writer){.b = (Back *)b, .out = k->out, .indent = 1});
+    emit_spread(&w);
     str_printf(k->out, "} %s;\n\n", k->state_name);
     return true;
 }

@@ -1,29 +1,31 @@
 /* emit_state.c: MODE_SCHED: what a warp keeps from region to region, as C. */
 #include "emit/lower.h"
 
+void declare_array(Writer *w, Declared *before, int reg, const char *lanes, const char *name)
+{
+    Arena *a = w->b->a;
+    declare_joined(w, before, arena_printf(a, "_Alignas(PTX2C_LINE) %s", lanes_ctype(w->b, reg)), arena_printf(a, "%s[%s]", name, lanes));
+}
+
 /* The arrays of the places, each by the names of all that take turns in it. */
 void slot_coloring_emit(Writer *w)
 {
     const Back *b = w->b;
+    Declared before = {0};
     for (int r = 0; r < b->nreg; r++) {
-        const RegInfo *g = &b->reg[r];
-        if (g->plan->store != ST_STATE || g->plan->place_taken)
+        if (b->reg[r].plan->store != ST_STATE || b->reg[r].plan->place_taken)
             continue;
-        if (g->plan->place_next < 0) {
-            line(w, "_Alignas(PTX2C_LINE) %s %s[32];", lanes_ctype(b, r), g->plan->name);
-            continue;
+        const bool turns = b->reg[r].plan->place_next >= 0;
+        Declared inside = {0};
+        if (turns)
+            block(w, "union {");
+        for (int k = r; k >= 0; k = b->reg[k].plan->place_next)
+            declare_array(w, turns ? &inside : &before, r, "32", b->reg[k].plan->name);
+        if (turns) {
+            w->indent--;
+            line(w, "};");
+            before.type = NULL;
         }
-        Str names = {0};
-        size_t column = 0;
-        for (int k = r; k >= 0; k = b->reg[k].plan->place_next) {
-            const size_t n = strlen(b->reg[k].plan->name) + 6;
-            if (k != r)
-                str_add(&names, column + n > 88 ? ",\n                 " : ", ");
-            column = k == r || column + n > 88 ? n + 17 : column + n;
-            str_printf(&names, "%s[32]", b->reg[k].plan->name);
-        }
-        str_printf(w->out, "    union {\n        _Alignas(PTX2C_LINE) %s %s;\n    };\n", lanes_ctype(b, r), names.s);
-        str_free(&names);
     }
 }
 

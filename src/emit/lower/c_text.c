@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdarg.h>
 
+enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */
 
 /* The place in s before which to go on in a new line: outermost, then last, among those in the later part of what fits. */
@@ -58,6 +59,18 @@ void block_end(Writer *w)
 {
     w->indent--;
     line(w, "}");
+}
+
+void declare_joined(Writer *w, Declared *before, const char *type, const char *what)
+{
+    if (before->type && strcmp(before->type, type) == 0 && type[0] != 's' && before->column + strlen(what) + 2 <= DECLARED_COLUMNS) {
+        w->out->n -= 2; /* ";\n" */
+        str_printf(w->out, ", %s;\n", what);
+        before->column += strlen(what) + 2;
+        return;
+    }
+    *before = (Declared){type, (size_t)(4 * w->indent) + strlen(type) + strlen(what) + 2};
+    line(w, "%s %s;", type, what);
 }
 
 Str *divert(Writer *w, Str *to)

@@ -78,8 +78,11 @@ static bool makes_switch(Writer *w, const Ins *ins)
 
 Ex lower_arg(Writer *w, const Ins *ins, int i, char how)
 {
-    if (i == isa_arg(ins, ARG_B) && makes_switch(w, ins))
-        return ex(lower_hidden(w, 'N', (uint32_t)ins->arg[i].imm), true);
+    if (i == isa_arg(ins, ARG_B) && makes_switch(w, ins)) {
+        const Opnd *with = isa_opnd(ins, ARG_A);
+        const bool is_signed = opnd_is_reg(with) && w->b->reg[with->reg].plan->is_signed;
+        return ex(arena_printf(A(w), is_signed ? "(int32_t)%s" : "%s", lower_hidden(w, 'N', (uint32_t)ins->arg[i].imm)), true);
+    }
     if (isa_arg_opaque(ins, i)) /* texture.c left a register there */
         return lower_reg(w, ins->arg[i].reg);
     if (isa_arg_is_mem(ins, i))

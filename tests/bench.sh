@@ -13,7 +13,8 @@
 #
 # SHORT= (empty) also measures how long the C compiler takes for 50,000 instructions, in one kernel and in 25.
 # Environment: CCS (compilers: gcc clang clang-19, where they are), THREADS ("1 N"), SECONDS_EACH (0.5: to spend on the runs
-# of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there).
+# of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there),
+# NVCC_FLAGS (-arch=sm_100, "-arch=sm_80 -Xcicc -O1": programs' PTX is made anew by nvcc with these).
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
@@ -133,6 +134,11 @@ translate() { # name
     local v ptx
     ptx=$(home_of "$1").ptx
     [ -f "$ptx" ] || { library "$1" && ptx=$out/$1.ptx; } || return
+    if [ -n "${NVCC_FLAGS:-}" ] && [ -f "$(home_of "$1").cu" ]; then
+        # shellcheck disable=SC2086
+        nvcc -ptx $NVCC_FLAGS -o $out/$1-nvcc.ptx "$(home_of "$1").cu" >$out/$1-nvcc.log 2>&1 || return
+        ptx=$out/$1-nvcc.ptx
+    fi
     for v in $(variants_of "$1" "${CCS%% *}"); do
         case $v in hand | pocl) continue ;; esac
         $ptx2c $([ $v != literal ] || echo --no-analysis) --module=$v -o $out/$1-$v.c "$ptx" || return

@@ -467,6 +467,12 @@ static PTX2C_PLAIN int ptx2c_launch_here(const ptx2c_kernel *k, ptx2c_dim3 grid,
 #define PTX2C_PARAM(name, param, align)                                                                                \
     {#name "_" #param, sizeof((const name##_params *)0)->param, align, offsetof(name##_params, param)}
 
+/* Its local memory for each thread and the module's constants, in bytes, for hosts that ask; with a comma. */
+#if defined PTX2C_STATIC
+#define PTX2C_TELLS(local, constants)
+#else
+#define PTX2C_TELLS(local, constants) .local_bytes = (local), .const_bytes = (constants),
+#endif
 /* Fields of the descriptor of the kernel of that name: its parameters; how its launches are done. */
 #define PTX2C_PARAMS(name)                                                                                             \
     .params = name##_param_list, .param_count = sizeof name##_param_list / sizeof *name##_param_list,                  \

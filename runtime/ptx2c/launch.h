@@ -59,7 +59,6 @@ struct ptx2c_kernel {
     const char *order;         /* a letter for each parameter: h a number in the host's order, m one in memory's, b bytes; NULL:
                                   all are h */
     uint32_t shared_bytes;     /* static shared memory */
-    uint32_t local_bytes, const_bytes; /* local memory of a thread, constants of the module: for hosts that ask */
     uint32_t cta_memory;       /* .minperctamemory: bytes that each CTA has for itself, a multiple of 1024 */
     uint32_t reserved_bytes;   /* those at its begin that are no variables: %reserved_smem_offset_cap */
     uint32_t chunk_bytes;      /* state of a chunk, a warp or a thread across barriers; see state_unit */
@@ -94,6 +93,7 @@ struct ptx2c_kernel {
     void *memory;              /* PTX2C_STATIC: for parameters and a CTA, so many bytes; else NULL */
     size_t memory_bytes;
 #if !defined PTX2C_STATIC
+    uint32_t local_bytes, const_bytes; /* local memory of a thread, constants of the module: for hosts that ask */
     const ptx2c_device **device; /* where what is said of the device may be put: *device; NULL: nobody asks */
 #endif
     uint32_t *few;             /* what is known of its grids of fewer CTAs than threads: ptx2c_few; NULL: never asked */

@@ -31,7 +31,7 @@ typedef struct Passes {
 
 /* The first passes, each done once: inline_calls and inline_small of what is translated together; the others by passes_begin, the last by kernel_mode.
  * Behind them come those that rewrite analysed functions. */
-enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, NARROWING, ROUNDS, RANGES, FLOATS, COPIES, SPECIAL_CASES, WEBS, BOOLEANS, BALLOTS, WAYS, TRUTHS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
+enum { INLINING, PARAMETERS, TEXTURES, BRANCHES, NARROWING, ROUNDS, RANGES, FLOATS, COPIES, SPECIAL_CASES, WEBS, BOOLEANS, BALLOTS, WAYS, DIVISIONS, SUBNORMALS, WAITS, FIRST };
 enum { PASSES_MOST = 64 }; /* bits of Module.fired */
 const char *pass_name(int i); /* all of them in their order; NULL behind the last */
 /* Brings a function through Module.passes of them, a kernel in the way that it will be run. */

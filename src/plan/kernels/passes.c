@@ -56,7 +56,7 @@ enum { PASSES = sizeof passes / sizeof *passes, PASSES_ONCE = 12 };
 _Static_assert(FIRST + PASSES <= PASSES_MOST, "bits of Module.fired");
 
 static const char *const first_passes[FIRST] = {"inlining", "parameters", "textures", "branches", "narrowing", "rounds", "ranges", "floats", "copies",
-                                                "special-cases", "webs", "booleans", "ballots", "ways", "truths", "divisions", "subnormals", "waits"};
+                                                "special-cases", "webs", "booleans", "ballots", "ways", "divisions", "subnormals", "waits"};
 
 const char *pass_name(int i) { return i < FIRST ? first_passes[i] : i < FIRST + PASSES ? passes[i - FIRST].name : NULL; }
 
@@ -126,7 +126,6 @@ static const Normalization normalizations[] = {
     {BOOLEANS, .run = boolean_promote, .copies = true},
     {BALLOTS, .run = ballots_match},
     {WAYS, .run = ways_share},
-    {TRUTHS, .run = truths_choose},
     {DIVISIONS, .run = find_divisions},
     {SUBNORMALS, .run = flush_subnormals},
     {.run = NULL},

@@ -353,6 +353,7 @@ uint32_t place_align(const Sym *s); /* of a variable: programs come to 8 bytes a
 void data_layout(Module *m);
 void data_layout_dynamic(Module *m, const Fn *kernel); /* after it: where extern .shared x[] lies in that kernel */
 uint64_t data_shared_bytes(const Module *m, const Fn *fn); /* static shared memory of a kernel */
+uint64_t local_declared(const Fn *fn); /* of the .local variables, as hosts are told */
 uint64_t local_bytes(const Fn *fn); /* of the variables in the .local window, a multiple of 16 */
 
 #endif

@@ -229,12 +229,18 @@ void data_layout_dynamic(Module *m, const Fn *kernel)
                 place_of(m->fns.at[i]->vars.at[j])->offset = align_up(at, m->fns.at[i]->vars.at[j]->align);
 }
 
-uint64_t local_bytes(const Fn *fn)
+uint64_t local_declared(const Fn *fn)
 {
     uint64_t n = 0;
     for (int i = 0; i < fn->vars.n; i++)
         if (fn->vars.at[i]->space == SP_LOCAL && place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes > n)
             n = place_of(fn->vars.at[i])->offset + fn->vars.at[i]->bytes;
+    return n;
+}
+
+uint64_t local_bytes(const Fn *fn)
+{
+    uint64_t n = local_declared(fn);
     for (int i = 0; i < fn->ins.n && !n; i++)
         n = isa_space(&fn->ins.at[i]) == SP_LOCAL || isa_emit(&fn->ins.at[i]) == EMIT_STACK; /* named without any variable: there is a window all the same */
     return (n + 15) / 16 * 16;

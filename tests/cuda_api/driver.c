@@ -61,7 +61,7 @@ static void shared(CUmodule m)
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, f));
     EXPECT(most == 0);
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function(m, "fail")));
-    EXPECT(most == 48); /* 40, in whole units of 16 */
+    EXPECT(most == 40);
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_PTX_VERSION, f)); /* of the PTX, not of the device */
     EXPECT(most == 75);
     CHECK(cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_BINARY_VERSION, f));

@@ -58,7 +58,7 @@ enum { GROUP_WORK = 50 };
 static void describe_kernel(const Module *m, const Fn *fn, uint32_t group, Str *out)
 {
     DescribedKernel k = {.group = group, .param_count = (uint32_t)fn->params.n, .shared_bytes = (uint32_t)data_shared_bytes(m, fn),
-                         .local_bytes = (uint32_t)local_bytes(fn), .const_bytes = (uint32_t)const_bytes(m),
+                         .local_bytes = (uint32_t)local_declared(fn), .const_bytes = (uint32_t)const_bytes(m),
                          .max_cluster = fn->maxclusterrank, .explicit_cluster = fn->explicit_cluster,
                          .blocks_are_clusters = fn->blocks_are_clusters};
     kernel_extent(k.reqntid, fn->reqntid);

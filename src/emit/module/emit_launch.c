@@ -139,8 +139,8 @@ static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit
     if (param_order(k))
         str_printf(out, "    .order = \"%s\",\n", param_order(k));
     emit_number(out, "shared_bytes", shared);
-    if (local_bytes(fn) || const_bytes(k->m))
-        str_printf(out, "    PTX2C_TELLS(%llu, %llu)\n", (unsigned long long)local_bytes(fn), (unsigned long long)const_bytes(k->m));
+    if (local_declared(fn) || const_bytes(k->m))
+        str_printf(out, "    PTX2C_TELLS(%llu, %llu)\n", (unsigned long long)local_declared(fn), (unsigned long long)const_bytes(k->m));
     emit_number(out, "cta_memory", fn->has_cta_memory ? ((uint64_t)fn->cta_memory + 1023) / 1024 * 1024 : 0);
     emit_number(out, "reserved_bytes", k->m->layout.reserved);
     if (state)

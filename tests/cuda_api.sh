@@ -374,7 +374,7 @@ embedded() { # name, flags
         $CC -w -std=c11 -O1 $openmp -Iruntime -fPIC -shared -o $o.so $o.k*.c -lm"
     command=$(echo $command)
     (eval "$command") >"$o.log" 2>&1 || { fail "embedded, $1 (compile)" "$command" "$o.log"; return; }
-    local says='168 40, constants 24, local 48, shared 0, at most 1024 of 32'
+    local says='168 40, constants 24, local 40, shared 0, at most 1024 of 32'
     prints "embedded, $1: linked" "$says" "$o.alone"
     prints "embedded, $1: beside" "$says" "env PTX2C_KERNELS=$o.so $run $o"
     if [ "$($run $o 2>"$o.log")" = "$says" ]; then pass "embedded, $1: at run time"; else fail "embedded, $1: at run time" "$run $o" "$o.log"; fi

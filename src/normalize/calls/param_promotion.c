@@ -59,8 +59,6 @@ static void inspect(Pass *p, const Ins *ins, const Opnd *o, bool in_list)
 /* Of the variable that an instruction loads or stores. */
 static Use *use_of_access(Pass *p, const Ins *ins) { return isa_is_ld_st(ins) ? use_of(p, ins->arg[isa_arg(ins, ARG_A)].sym) : NULL; }
 
-static bool is_float(Type t) { return t == T_F32 || t == T_F64; }
-
 static Type value_type(Pass *p, const Sym *s)
 {
     const Use *u = use_of(p, s);
@@ -220,7 +218,7 @@ void param_to_regs(Module *m, Fn *fn)
         if (!u)
             continue;
         u->stays |= !mov_takes(&p, ins);
-        const bool floats = is_float(ins->argtype[isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B)]);
+        const bool floats = c_float(ins->argtype[isa_arg(ins, isa_emit(ins) == EMIT_LD ? ARG_D : ARG_B)]);
         *(floats ? &u->floats : &u->others) = true;
     }
     for (Ins *ins = fn->ins.at; array_has(fn->ins, ins) && any; ins++) {

@@ -25,8 +25,6 @@ static int set_of(const Promotion *p, int reg)
     return reg;
 }
 
-static bool is_float(Type t) { return t == T_F32 || t == T_F64; }
-
 static bool is_bits(Type t) { return t == T_B32 || t == T_B64; }
 
 /* Whether it moves values of 32 or 64 bits and does nothing else with them; then the operands that hold them. */
@@ -54,8 +52,8 @@ static void vote(Promotion *p, const Opnd *o, Type t, bool part)
     if (o->kind != O_REG)
         return;
     const bool same = type_info[t].bits == type_info[p->fn->regs.at[o->reg]->type].bits && o->comp < 0;
-    p->votes[o->reg] += same && is_float(t) ? 1 : -1;
-    p->never[o->reg] |= !part && (!same || !(is_bits(t) || is_float(t))); /* a pair of halves has bits */
+    p->votes[o->reg] += same && c_float(t) ? 1 : -1;
+    p->never[o->reg] |= !part && (!same || !(is_bits(t) || c_float(t))); /* a pair of halves has bits */
 }
 
 static void look(Promotion *p, const Ins *ins)
@@ -107,9 +105,9 @@ static void count(Promotion *p)
     for (int r = 0; r < fn->regs.n; r++) {
         const int set = set_of(p, r);
         const Type t = fn->regs.at[r]->type;
-        p->never[set] |= p->never[r] || !(is_bits(t) || is_float(t)) || fn->regs.at[r]->vec > 1;
-        p->votes[set] += (set == r ? 0 : p->votes[r]) + is_float(t);
-        if (is_float(t) && !p->name[set])
+        p->never[set] |= p->never[r] || !(is_bits(t) || c_float(t)) || fn->regs.at[r]->vec > 1;
+        p->votes[set] += (set == r ? 0 : p->votes[r]) + c_float(t);
+        if (c_float(t) && !p->name[set])
             p->name[set] = fn->regs.at[r]->name;
     }
 }
@@ -121,7 +119,7 @@ static bool holds_float(const Promotion *p, const Opnd *o)
     for (uint32_t k = 0; k < o->nsub; k++)
         if (!holds_float(p, &o->sub[k]))
             return false;
-    return o->nsub || (opnd_is_reg(o) ? is_float(p->fn->regs.at[o->reg]->type) : opnd_is_literal(o));
+    return o->nsub || (opnd_is_reg(o) ? c_float(p->fn->regs.at[o->reg]->type) : opnd_is_literal(o));
 }
 
 static void move_floats(Promotion *p, Ins *ins)

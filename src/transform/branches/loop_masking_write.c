@@ -220,7 +220,7 @@ static void turn_ins(Masked *w, const Ins *was)
         mask = new_mask(w);
         add_narrow(w, n.loc, mask, mask_now(w), n.guard, n.guard_neg);
     }
-    bool load = in_loop(w) && (masked_is_load(w->b, was) || masked_is_wide_load(w->b, was)) && masked_at_same(w, was);
+    bool load = (in_loop(w) || w->sure) && (masked_is_load(w->b, was) || masked_is_wide_load(w->b, was)) && masked_at_same(w, was);
     if (load)
         make_sure(w);
     if (!load && !masked_is_easy(w->b, &n)) {

@@ -76,15 +76,15 @@ static bool is_number(const Back *b, const Opnd *o, uint32_t x)
     return finds_number(b, o, &n) && n == x;
 }
 
-/* What the operand is in that lane of each warp; NULL: 0. */
-static bool value_of(const Back *b, const Opnd *o, int lane, int depth, uint32_t *x)
+/* What the operand is in that lane of that warp of its row; NULL: 0. */
+static bool value_of(const Back *b, const Opnd *o, int64_t row, int lane, int depth, uint32_t *x)
 {
     static const ArgName inputs[] = {ARG_A, ARG_B, ARG_C};
     const Val v = o ? uniform_opnd(b, o) : (Val){0};
     if (!o || finds_number(b, o, x))
         return true;
-    *x = (uint32_t)(v.base + v.step * lane);
-    if (v.known && val_is_even(v) && !v.warp)
+    *x = (uint32_t)(v.warp * row + v.base + v.step * lane);
+    if (v.known && val_is_even(v))
         return true;
     *x = ((opnd_is_sreg(o, SREG_LANEMASK_LE) ? 2u : 1u) << lane) - 1;
     if (opnd_is_sreg(o, SREG_LANEMASK_LE) || opnd_is_sreg(o, SREG_LANEMASK_LT))
@@ -93,7 +93,7 @@ static bool value_of(const Back *b, const Opnd *o, int lane, int depth, uint32_t
     uint32_t y[3] = {0};
     bool known = ins && number_is_simple(b, ins);
     for (int i = 0; i < 3 && known; i++)
-        known = value_of(b, isa_arg(ins, inputs[i]) >= 0 ? isa_opnd(ins, inputs[i]) : NULL, lane, depth - 1, &y[i]);
+        known = value_of(b, isa_arg(ins, inputs[i]) >= 0 ? isa_opnd(ins, inputs[i]) : NULL, row, lane, depth - 1, &y[i]);
     *x = known ? number_of(ins, y[0], y[1], y[2]) : 0;
     return known;
 }
@@ -104,7 +104,7 @@ static bool is_lane_mask(const Back *b, const Opnd *o, uint32_t first)
     bool is = true;
     for (int lane = 0; lane < 32 && is; lane++) {
         uint32_t x;
-        is = value_of(b, o, lane, DEPTH, &x) && x == (first << lane) - 1;
+        is = value_of(b, o, 0, lane, DEPTH, &x) && x == (first << lane) - 1;
     }
     return is;
 }
@@ -114,6 +114,21 @@ static bool is_lane(const Back *b, const Opnd *o)
 {
     const Val v = uniform_opnd(b, o);
     return v.kind == VAL_AFF && v.known && v.step == 1 && !v.warp && !v.base;
+}
+
+/* Numbers of the lanes' own that come out the same in all of a warp. */
+static bool comes_alike(const Back *b, const Opnd *o)
+{
+    enum { ROWS = 32 };
+    bool alike = true;
+    for (int64_t row = 0; row < ROWS && alike; row++) {
+        uint32_t x, first = 0;
+        for (int lane = 0; lane < 32 && alike; lane++) {
+            alike = value_of(b, o, row, lane, 4, &x) && (!lane || x == first);
+            first = lane ? first : x;
+        }
+    }
+    return alike;
 }
 
 /* An instruction of the way from the one that reads first to the sum, on which nothing writes the register. */
@@ -166,7 +181,7 @@ static bool hangs_on(const Site *s, const Opnd *o, const Ins *at, const Opnd *of
     bool all = ins && depth && ins_is_pure(ins) && !ins->pseudo && isa_is_uniform(ins);
     for (int a = -1; all && isa_next_input(ins, &a);)
         all = hangs_on(s, &ins->arg[a], ins, of, by, depth - 1);
-    return all;
+    return all || (ins && comes_alike(b, o));
 }
 
 /* ---- the pieces ----------------------------------------------------------------------------------------------------------- */

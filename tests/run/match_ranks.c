@@ -66,6 +66,7 @@ int main(void)
     static const Kind kinds[] = {
         {.name = "last", .mask = 255, .words = 256, .rounds = 4, .more = ~0u, .which = -1},
         {.name = "first", .mask = 63, .words = 256, .rounds = 4, .first = true, .which = -1},
+        {.name = "named_late", .mask = 255, .words = 256, .rounds = 1, .more = ~0u, .which = -1},
         {.name = "near_0", .which = 0}, {.name = "near_1", .which = 1}, {.name = "near_2", .which = 2}, {.name = "near_3", .which = 3},
         {.name = "near_4", .which = 4}, {.name = "near_5", .which = 5}, {.name = "near_6", .which = 6},
     };

@@ -55,6 +55,25 @@ extern "C" __global__ void first(const unsigned *in, unsigned *out, unsigned *co
     end(counts, own);
 }
 
+// The warp's own words are named only where one lane adds, from %tid.x: what all of a warp find alike there.
+extern "C" __global__ void named_late(const unsigned *in, unsigned *out, unsigned *counts)
+{
+    __shared__ unsigned count[4 * 256];
+    const unsigned t = threadIdx.x;
+    for (unsigned i = t; i < 4 * 256; i += blockDim.x)
+        count[i] = i % 256;
+    __syncthreads();
+    const unsigned digit = in[t] & 255, peers = __match_any_sync(~0u, digit), rank = __popc(peers & lanes_le());
+    const unsigned leader = 31 - __clz(peers);
+    unsigned base = 0;
+    if ((t & 31) == leader)
+        base = atomicAdd((unsigned *)((char *)count + digit * 4 + (t * 32 & ~1023u)), rank);
+    out[t] = __shfl_sync(~0u, base, leader) + rank - 1;
+    __syncthreads();
+    for (unsigned i = t; i < blockDim.x / 32 * 256; i += blockDim.x)
+        counts[i] = count[i];
+}
+
 // What looks much like it: the word is the lane's own (0), or hangs on its number (1); the leader adds less than its peers are (2), or is another one
 // (3); the rank is counted from above (4); what stood there before is wanted, too (5); others look at the word in between (6).
 template <int WHICH> __device__ void near_by(const unsigned *in, unsigned *out, unsigned *counts)

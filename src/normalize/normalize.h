@@ -38,6 +38,16 @@ bool boolean_promote(Arena *a, Module *m, Fn *fn);
 /* divisions by numbers that are products with reciprocals become divisions; needs blocks. */
 void division_find(Module *m, Fn *fn);
 
+/* ---- integer_bound.c -------------------------------------------------------------------------------------------- */
+
+/* The most that an integer, a register of it or a number, may be, without a sign; writer: only_writers. */
+uint64_t integer_most(const Fn *fn, const int *writer, const Opnd *o);
+
+/* ---- stride_count.c --------------------------------------------------------------------------------------------- */
+
+/* How often loops with a stride go round, without a maximum.  In: blocks.  True: they are to be made anew. */
+bool strides_count(Arena *a, Module *m, Fn *fn);
+
 /* ---- copy_propagation.c ----------------------------------------------------------------------------------------- */
 
 /* Moves of a register that the block has just given a constant become moves of the constant, shuffles of a copy shuffles

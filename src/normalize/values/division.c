@@ -190,17 +190,25 @@ static const Opnd *tested_for_zero(const Ins *ins)
     return zero->kind == O_IMM && !zero->imm && (cmp == CMP_EQUAL || cmp == CMP_OTHER) ? arg(ins, ARG_A) : NULL;
 }
 
+/* Whether a mask leaves of the two numbers, as large as they can be, all bits from number 32 on. */
+static bool is_high(const Defs *s, const Opnd *mask, const Ins *both, const Opnd *one)
+{
+    const Opnd *x = both ? arg(both, ARG_A) : one, *y = both ? arg(both, ARG_B) : one;
+    const uint64_t bits = mask->imm | UINT32_MAX;
+    return mask->kind == O_IMM && !(mask->imm & UINT32_MAX) && mask->imm >> 32 & 1 && !(bits & (bits + 1)) && integer_most(s->fn, s->writer, x) <= bits && integer_most(s->fn, s->writer, y) <= bits;
+}
+
 /* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)
 {
     const uint64_t half = UINT64_C(1) << 32;
     const Opnd *u = tested_for_zero(ins);
     Ins *high = u ? (Ins *)made_by(s, u, INS_AND, T_B64, 2) : NULL, *both = high ? (Ins *)made_by(s, arg(high, ARG_A), INS_OR, T_B64, 2) : NULL;
-    if (!high || arg(high, ARG_B)->kind != O_IMM || arg(high, ARG_B)->imm != 0 - half || index_count(&s->reads, u->reg) != 1)
+    const Opnd *one = high ? arg(high, ARG_A) : NULL;
+    if (!high || index_count(&s->reads, u->reg) != 1 || !is_high(s, arg(high, ARG_B), both, one))
         return false;
     const bool below = isa_compare(ins) == CMP_EQUAL;
     const char *const test = below ? "setp.lt.u64" : "setp.ge.u64";
-    const Opnd *one = arg(high, ARG_A);
     if (!both && only_writer(s->fn, s->writer, one)) {
         *ins = ins_new(m, s->fn, m->code, ins, test, (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
         return true;

@@ -126,6 +126,7 @@ static const Normalization normalizations[] = {
     {BOOLEANS, .run = boolean_promote, .copies = true},
     {BALLOTS, .run = ballots_match},
     {WAYS, .run = ways_share},
+    {DIVISIONS, .run = strides_count},
     {DIVISIONS, .run = find_divisions},
     {SUBNORMALS, .run = flush_subnormals},
     {.run = NULL},

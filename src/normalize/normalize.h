@@ -23,6 +23,10 @@ bool ways_share(Arena *a, Module *m, Fn *fn);  /* one branch where several condi
 bool moves_hoist(Arena *a, Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
 bool constants_hoist(Arena *a, Module *m, Fn *fn); /* constants moved in a loop for what is behind it; needs live registers */
 
+/* ---- latch_test.c ----------------------------------------------------------------------------------------------- */
+
+bool latches_turn(Arena *a, Module *m, Fn *fn); /* tests of counters as they were before the last step; needs blocks, registers as webs */
+
 /* ---- float_promotion.c ------------------------------------------------------------------------------------------ */
 
 bool float_promote(Arena *a, Module *m, Fn *fn); /* registers of bits that hold floats get their type; false */

@@ -123,6 +123,7 @@ static const Normalization normalizations[] = {
 }, live_normalizations[] = { /* that need live registers */
     {BRANCHES, .run = constants_hoist},
     {WEBS, .run = rename_webs},
+    {BRANCHES, .run = latches_turn},
     {BOOLEANS, .run = boolean_promote, .copies = true},
     {BALLOTS, .run = ballots_match},
     {WAYS, .run = ways_share},

@@ -204,6 +204,14 @@ static const Blk *leads_to(const Split *s, const Blk *x)
     return x->succ[0] && !x->succ[1] && !x->targets && x->succ[0]->id > x->id ? leads_to(s, x->succ[0]) : x;
 }
 
+/* Whether both compare numbers in one order: without a sign the first one's have none. */
+static bool same_order(const Split *s, const Ins *first, const Ins *again)
+{
+    const Type t = isa_slot_type(first, SLOT_TYPE), u = isa_slot_type(again, SLOT_TYPE);
+    const Opnd *a = isa_opnd(first, ARG_A), *b = isa_opnd(first, ARG_B);
+    return t == u || (t == T_U32 && u == T_S32 && a->kind == O_REG && s->was[a->reg].max <= INT32_MAX && b->kind == O_IMM && b->imm <= INT32_MAX);
+}
+
 /* A guarded loop that is tested at its end, by the same test. */
 bool split_is_rotated(Split *s)
 {
@@ -224,7 +232,7 @@ bool split_is_rotated(Split *s)
             return false;
     }
     if (skip < 0 || !first || !again || !inside(s, s->b->blk_of[s->b->reg[fn->ins.at[latch->branch].guard].def]) ||
-        isa_slot_type(first, SLOT_TYPE) != isa_slot_type(again, SLOT_TYPE))
+        !same_order(s, first, again))
         return false;
     Test x, y; /* both as: go on */
     bool taken[2] = {fn->ins.at[guard->branch].guard_neg, fn->ins.at[latch->branch].guard_neg};

@@ -7,19 +7,26 @@
  * thread itself reads is checked, in front of the loop, to lie apart from the places in all rounds, and these from each other.  If it does not, the
  * loop is as it was.
  *
+ * Where an index of 32 bits is extended in each round (i * 4 of 64 bits; i += n), the loop that keeps things has a register that grows by what the
+ * product grows by, if the index does not wrap in all the rounds: that is checked, too.  While a loop is looked through, such a product and
+ * what it grows by stand for registers which that will have.
+ *
  * Requires: a function as uniform.c has analysed it.  Provides: nothing that others need.  Invalidates: blocks and analyses.  Cost: a look at each
  * loop of one block.  Fires on products of matrices whose sums stand in memory (tests/bench/programs/threefold, moves, projection; tests/run/late,
  * late_sums); does nothing where what is read grows otherwise than by the same in each round. */
 #include "transform/new_code.h"
 
-enum { KEPT_MOST = 4, READS = 24, WALKS = 6, SIZE_MOST = 200, FEW_ROUNDS = 4 };
+enum { KEPT_MOST = 4, READS = 40, WALKS = 8, WIDES = 4, FACTOR_MOST = 256, SIZE_MOST = 200, FEW_ROUNDS = 4 };
 
 /* What an integer register is: the root where the round began, and a number, and some registers that keep their values, each so many times. */
 typedef struct Form { int root, by[2], times[2]; int64_t number; } Form;
 
-/* What is read by a root: from low to high beside it, or beside its sum with another register (>= 0), and from there on up to so many times the
- * register that the root grows by. */
-typedef struct Walk { int root, beside, times; int64_t low, high; } Walk;
+/* What is read by a root: from low to high beside it, or beside its sum with another register (>= 0), and from there on up to so many times a
+ * third one, along: mostly that which the root grows by. */
+typedef struct Walk { int root, beside, along, times; int64_t low, high; } Walk;
+
+/* A register of 32 bits, which the loop counts, times a number in 64; low to high: what is added to it before, as a number. */
+typedef struct Wide { int index; bool has_sign; int64_t by, low, high; } Wide;
 
 /* Where the loop stores: its last store there; whether it loads from there, too, so that a register, value, has what is there. */
 typedef struct Kept { const Ins *store; bool read; int value; } Kept;
@@ -36,6 +43,9 @@ typedef struct Late {
     int bytes[READS], nread;
     Walk walk[WALKS];
     int nwalk;
+    Wide wide[WIDES];
+    int nwide, wides;  /* wides: the number of the first one's register, the next of what that grows by in a round, and so on */
+    Form product[SIZE_MOST + 1]; /* by instruction of the loop, of such a product */
     int counter;       /* counts to the limit, by a power of 2 or its negative */
     int64_t step;
     Opnd limit;
@@ -51,8 +61,24 @@ static bool is_integer(const Fn *fn, int reg)
     return fn->regs.at[reg]->vec <= 1 && !c_float(t) && (type_info[t].bits == 32 || type_info[t].bits == 64);
 }
 
+static const Wide *wide_of(const Late *s, int reg) { return reg >= s->wides ? &s->wide[(reg - s->wides) / 2] : NULL; }
+
+/* The register that says whether what is known of one holds for the other, too. */
+static Val val_of(const Late *s, int reg)
+{
+    const Wide *w = wide_of(s, reg);
+    const int index = w ? w->index : reg;
+    return s->b->reg[w && (reg - s->wides) % 2 ? s->form[index].by[0] : index].val;
+}
+
 static Form form_of(const Late *s, int reg)
 {
+    const Wide *w = wide_of(s, reg);
+    if (w) {
+        const Form f = form_of(s, w->index);
+        const bool grows = f.root == w->index && (!f.times[0] || (f.times[0] == 1 && !f.number)) && !f.times[1];
+        return (Form){grows ? reg : -1, {f.times[0] ? reg + 1 : -1, -1}, {f.times[0], 0}, f.number * w->by};
+    }
     const Form own = {.root = reg, .by = {-1, -1}}, none = {.root = -1};
     return !is_integer(s->fn, reg) ? none : s->written[reg] ? s->form[reg] : own;
 }
@@ -79,17 +105,49 @@ static Form form_add(const Late *s, Form f, const Opnd *o, int sign)
     return f;
 }
 
+/* The number of such a product in the list, or -1. */
+static int find_wide(Late *s, const Wide *w, int64_t more)
+{
+    int k = 0;
+    while (k < s->nwide && (s->wide[k].index != w->index || s->wide[k].has_sign != w->has_sign || s->wide[k].by != w->by))
+        k++;
+    if (k == WIDES || !within(more, INT32_MAX))
+        return -1;
+    if (k == s->nwide)
+        s->wide[s->nwide++] = *w;
+    s->wide[k].low = lesser(s->wide[k].low, more);
+    s->wide[k].high = greater(s->wide[k].high, more);
+    return k;
+}
+
+/* An index times a number in twice as many bits. */
+static Form form_of_product(Late *s, const Ins *ins, const LinearForm *l)
+{
+    const Form none = {.root = -1}, f = opnd_is_reg(l->x) ? form_of(s, l->x->reg) : none;
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
+    if (f.root < 0 || f.root >= s->wides || f.times[0] || !isa_has_word(ins, MOD_WIDE) || !type_is_i32(t) || l->by->kind != O_IMM || l->by->imm - 1 >= FACTOR_MOST)
+        return none;
+    const Wide w = {f.root, type_info[t].kind == 's', (int64_t)l->by->imm, 0, 0};
+    const int k = find_wide(s, &w, f.number);
+    return k < 0 ? none : (s->product[ins - s->fn->ins.at - s->x->first] = (Form){s->wides + 2 * k, {-1, -1}, {0, 0}, f.number * w.by});
+}
+
+/* x, or x and more, where either keeps its value. */
+static Form form_of_sum(const Late *s, const LinearForm *l)
+{
+    const bool turned = l->more && l->sign[1] > 0 && opnd_is_reg(l->more) && !keeps_value(s, l->more->reg) && keeps_value(s, l->x->reg);
+    const Form f = form_of(s, turned ? l->more->reg : l->x->reg);
+    return l->more ? form_add(s, f, turned ? l->x : l->more, l->sign[1]) : f;
+}
+
 static void note_form(Late *s, const Ins *ins)
 {
     const Dest d = ins_dest(ins);
     LinearForm l;
     Form f = {.root = -1};
     const bool same = ins->mnemonic != INS_CVT && ins->mnemonic != INS_CVTA; /* as x is */
-    if (d.n == 1 && is_integer(s->fn, d.reg) && same && linear_form(ins, &l) && !l.by && l.sign[0] > 0 && opnd_is_reg(l.x)) {
-        f = form_of(s, l.x->reg);
-        if (l.more)
-            f = form_add(s, f, l.more, l.sign[1]);
-    }
+    if (d.n == 1 && is_integer(s->fn, d.reg) && same && linear_form(ins, &l))
+        f = ins->mnemonic == INS_MUL ? form_of_product(s, ins, &l) : !l.by && l.sign[0] > 0 && opnd_is_reg(l.x) ? form_of_sum(s, &l) : f;
     for (Refs ref = ins_refs(ins); refs_next(&ref);)
         if (ref.write) {
             s->written[ref.reg] = true;
@@ -158,7 +216,7 @@ static bool note_read(Late *s, const Ins *ins)
     if (space != SP_GLOBAL && space != SP_GENERIC)
         return space == SP_SHARED || space == SP_CONST || space == SP_LOCAL;
     const Form f = is_by_register(at) ? form_of(s, at->reg) : (Form){.root = -1};
-    if (f.root < 0 || type_info[s->fn->regs.at[f.root]->type].bits != 64 || s->nread == READS)
+    if (f.root < 0 || (!wide_of(s, f.root) && type_info[s->fn->regs.at[f.root]->type].bits != 64) || s->nread == READS)
         return false;
     s->read[s->nread] = f;
     s->read[s->nread].number += (int64_t)at->imm;
@@ -197,18 +255,18 @@ static bool read_block(Late *s)
 static bool is_even(const Late *s, int root)
 {
     const Form f = form_of(s, root);
-    return f.root == root && !f.times[1] && !(f.times[0] && (f.number || s->b->reg[f.by[0]].val.kind != VAL_UNI));
+    return f.root == root && !f.times[1] && !(f.times[0] && (f.number || val_of(s, f.by[0]).kind != VAL_UNI));
 }
 
-/* What is read beside the root's way, if that is one register at most, and how far along it. */
-static bool find_beside(const Form *f, const Form *step, Walk *w)
+/* What is read beside the root's way, if that is one register at most, and how far along it, or along another one that is the same for all lanes. */
+static bool find_beside(const Late *s, const Form *f, const Form *step, Walk *w)
 {
-    for (int i = 0; i < 2; i++) {
-        const bool along = step->times[0] && f->by[i] == step->by[0];
-        if (f->times[i] && (along ? f->times[i] > step->times[0] : f->times[i] > 1 || w->beside >= 0))
+    for (int i = 0; i < 2 && f->times[i]; i++) {
+        const bool own = step->times[0] && f->by[i] == step->by[0], along = own || f->times[i] > 1 || w->beside >= 0;
+        if (along && (w->along >= 0 || (own && f->times[i] > step->times[0]) || val_of(s, f->by[i]).kind != VAL_UNI))
             return false;
-        if (f->times[i])
-            *(along ? &w->times : &w->beside) = along ? f->times[i] : f->by[i];
+        *(along ? &w->along : &w->beside) = f->by[i];
+        w->times = along ? f->times[i] : w->times;
     }
     return true;
 }
@@ -217,11 +275,11 @@ static bool find_beside(const Form *f, const Form *step, Walk *w)
 static bool add_walk(Late *s, const Form *f, int bytes)
 {
     const Form step = form_of(s, f->root);
-    Walk w = {f->root, -1, 0, f->number, f->number + bytes};
+    Walk w = {f->root, -1, -1, 0, f->number, f->number + bytes};
     int k = 0;
-    if (!is_even(s, f->root) || !find_beside(f, &step, &w))
+    if (!is_even(s, f->root) || !find_beside(s, f, &step, &w))
         return false;
-    while (k < s->nwalk && (s->walk[k].root != w.root || s->walk[k].beside != w.beside))
+    while (k < s->nwalk && (s->walk[k].root != w.root || s->walk[k].beside != w.beside || (s->walk[k].along != w.along && s->walk[k].along >= 0 && w.along >= 0)))
         k++;
     if (k == WALKS)
         return false;
@@ -230,9 +288,10 @@ static bool add_walk(Late *s, const Form *f, int bytes)
         s->nwalk++;
         *all = w;
     }
-    all->times = w.times > all->times ? w.times : all->times;
-    all->low = w.low < all->low ? w.low : all->low;
-    all->high = w.high > all->high ? w.high : all->high;
+    all->along = greater(all->along, w.along);
+    all->times = greater(all->times, w.times);
+    all->low = lesser(all->low, w.low);
+    all->high = greater(all->high, w.high);
     return true;
 }
 
@@ -281,7 +340,7 @@ static bool find(Late *s, const Blk *x)
     const Node *n = s->b->node_of[x->id];
     if (x->succ[1] != x || x->end - x->first > SIZE_MOST || !n || node_level(s->b, n) == LV_LANE)
         return false;
-    *s = (Late){.b = s->b, .fn = s->fn, .x = x, .form = s->form, .written = s->written};
+    *s = (Late){.b = s->b, .fn = s->fn, .x = x, .wides = s->fn->regs.n, .form = s->form, .written = s->written};
     memset(s->written, 0, sizeof *s->written * (size_t)(s->fn->regs.n + 1));
     if (!read_block(s) || !find_counter(s))
         return false;
@@ -325,16 +384,22 @@ static Opnd add_rounds(Late *s, Opnd *odd)
     return wide;
 }
 
-/* How far it is from where the walk is in the first round to the last. */
-static Opnd add_far(Late *s, const Walk *w, Opnd last)
+static void add_either(Late *s, Opnd *sum, Opnd p) { *sum = sum->kind == O_NONE ? p : make(s, "meets", T_PRED, "or.pred", *sum, p); }
+
+/* How far it is from where the walk is in the first round to the last, and there along another register: that does not lead back, or *back says so. */
+static Opnd add_far(Late *s, const Walk *w, Opnd last, Opnd *back)
 {
     const Form f = form_of(s, w->root);
-    if (!f.times[0])
-        return f.number ? make(s, "far", T_S64, "mul.lo.s64", last, number(f.number)) : number(0);
-    Opnd often = f.times[0] == 1 ? last : make(s, "steps", T_S64, "mul.lo.s64", last, number(f.times[0]));
-    if (w->times)
+    const bool own = f.times[0] && w->along == f.by[0];
+    Opnd often = f.times[0] <= 1 ? last : make(s, "steps", T_S64, "mul.lo.s64", last, number(f.times[0]));
+    if (own)
         often = make(s, "steps", T_S64, "add.s64", often, number(w->times));
-    return make(s, "far", T_S64, "mul.lo.s64", often, opnd_reg(f.by[0]));
+    const Opnd by = f.times[0] ? opnd_reg(f.by[0]) : number(f.number), far = f.times[0] || f.number ? make(s, "far", T_S64, "mul.lo.s64", often, by) : number(0);
+    if (own || !w->times)
+        return far;
+    const Opnd along = opnd_reg(w->along);
+    add_either(s, back, make(s, "back", T_PRED, "setp.lt.s64", make(s, "turns", T_B64, "xor.b64", along, by), number(0)));
+    return make(s, "far", T_S64, "add.s64", make(s, "along", T_S64, "mul.lo.s64", along, number(w->times)), far);
 }
 
 /* Whether a store's place and what is read meet for some lane, far: how far that goes on. */
@@ -354,10 +419,8 @@ static Opnd add_meets(Late *s, const Ins *st, const Walk *w, Opnd far)
 /* Whether lanes read by it here and there. */
 static bool is_lanes_own(const Late *s, const Walk *w)
 {
-    return s->b->reg[w->root].val.kind == VAL_VAR || (w->beside >= 0 && s->b->reg[w->beside].val.kind != VAL_UNI);
+    return val_of(s, w->root).kind > (wide_of(s, w->root) ? VAL_UNI : VAL_AFF) || (w->beside >= 0 && s->b->reg[w->beside].val.kind != VAL_UNI);
 }
-
-static void add_either(Late *s, Opnd *sum, Opnd p) { *sum = sum->kind == O_NONE ? p : make(s, "meets", T_PRED, "or.pred", *sum, p); }
 
 /* Whether a predicate holds in any lane. */
 static Opnd add_any(Late *s, Opnd p)
@@ -369,19 +432,54 @@ static Opnd add_any(Late *s, Opnd p)
     return any;
 }
 
+/* What the block in front of the loop copies to an index, of which more may be known; or that itself. */
+static int begins_as(const Late *s, int index)
+{
+    const Blk *front = loop_only_pred(s->x, false);
+    const int at = front ? fn_last_write(s->fn, index, front->first, front->end) : -1;
+    const Ins *mov = at >= 0 ? &s->fn->ins.at[at] : NULL;
+    const Opnd *of = mov && isa_emit(mov) == EMIT_MOV && mov->guard < 0 ? isa_opnd(mov, ARG_A) : NULL;
+    return opnd_is_reg(of) && s->b->reg[of->reg].ndef == 1 ? of->reg : index;
+}
+
+/* The index in 64 bits, with its sign if it has one. */
+static Opnd add_long(Late *s, int reg, bool has_sign)
+{
+    const Opnd d = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "long", T_S64));
+    code_add(&s->code, has_sign ? "cvt.s64.s32" : "cvt.u64.u32", (Opnd[]){d, opnd_reg(reg)}, 2);
+    return d;
+}
+
+/* A product as it is in the first round, what it grows by, and whether the index wraps before the last one. */
+static void add_wide(Late *s, const Wide *w, int reg, Opnd last, Opnd *wraps)
+{
+    const Form f = s->written[w->index] ? s->form[w->index] : (Form){.root = w->index};
+    const Opnd first = add_long(s, begins_as(s, w->index), w->has_sign), step = f.times[0] ? add_long(s, f.by[0], true) : number(f.number), by = number(w->by);
+    const Opnd at[] = {make(s, "final", T_S64, "add.s64", make(s, "far", T_S64, "mul.lo.s64", last, step), first), first};
+    const int64_t least = w->has_sign ? INT32_MIN : 0, most = w->has_sign ? INT32_MAX : UINT32_MAX;
+    for (int k = 0; k < 1 + (w->low || w->high); k++) {
+        add_either(s, wraps, make(s, "wraps", T_PRED, "setp.gt.s64", at[k], number(most - w->high)));
+        add_either(s, wraps, make(s, "wraps", T_PRED, "setp.lt.s64", at[k], number(least - w->low)));
+    }
+    code_add(&s->code, "mul.lo.s64", (Opnd[]){opnd_reg(reg), first, by}, 3);
+    code_add(&s->code, "mul.lo.s64", (Opnd[]){opnd_reg(reg + 1), step, by}, 3);
+}
+
 static void add_check(Late *s)
 {
     Opnd meets, own = {.kind = O_NONE}, far[WALKS];
     const Opnd last = add_rounds(s, &meets);
+    for (int k = 0; k < s->nwide; k++)
+        add_wide(s, &s->wide[k], s->wides + 2 * k, last, s->b->reg[s->wide[k].index].val.kind == VAL_UNI ? &meets : &own);
     for (int j = 0; j < s->nwalk; j++)
-        far[j] = add_far(s, &s->walk[j], last);
+        far[j] = add_far(s, &s->walk[j], last, &meets);
     for (int k = 0; k < s->nkept; k++) {
         const Ins *st = s->kept[k].store;
         for (int j = 0; j < s->nwalk; j++)
             add_either(s, is_lanes_own(s, &s->walk[j]) ? &own : &meets, add_meets(s, st, &s->walk[j], far[j]));
         for (int j = 0; j < k; j++) {
             const Opnd *o = isa_address(s->kept[j].store);
-            const Walk other = {o->reg, -1, 0, (int64_t)o->imm, (int64_t)o->imm + width(s->kept[j].store)};
+            const Walk other = {o->reg, -1, -1, 0, (int64_t)o->imm, (int64_t)o->imm + width(s->kept[j].store)};
             add_either(s, &meets, add_meets(s, st, &other, number(0)));
         }
     }
@@ -450,7 +548,10 @@ static void add_kept(Late *s, const Ins *ins, const int *as)
 {
     const Emit e = isa_emit(ins);
     const Kept *p = isa_is_ld_st(ins) ? kept_at(s, ins) : NULL;
-    if (!p)
+    const Form *product = &s->product[ins - s->fn->ins.at - s->x->first];
+    if (product->root >= s->wides && !p)
+        code_add(&s->code, "add.s64", (Opnd[]){opnd_reg(as[ins_dest(ins).reg]), opnd_reg(product->root), number(product->number)}, 3);
+    else if (!p)
         array_add(s->b->m->code, &s->code.ins, renamed(s, ins, as));
     else if (e == EMIT_LD)
         add_move(s, as[ins_dest(ins).reg], p->value);
@@ -468,6 +569,8 @@ static void add_fast(Late *s)
     s->head->index = s->code.ins.n;
     for (int i = s->x->first; i < s->x->term; i++)
         add_kept(s, &s->fn->ins.at[i], as);
+    for (int k = s->wides; k < s->wides + 2 * s->nwide; k += 2)
+        code_add(&s->code, "add.s64", (Opnd[]){opnd_reg(k), opnd_reg(k), opnd_reg(k + 1)}, 3);
     code_branch(&s->code, s->head, as[br->guard], br->guard_neg);
     for (int k = 0; k < s->nkept; k++) {
         const Kept *p = &s->kept[k];
@@ -485,6 +588,8 @@ static void rewrite(Late *s)
     Arena *a = s->b->m->code;
     Sym **const labels[] = {&s->fast, &s->head, &s->slow, &s->behind};
     int *place = NEWN(s->b->a, int, fn->ins.n + 1);
+    for (int k = 0; k < 2 * s->nwide; k++)
+        fn_new_reg(a, fn, k % 2 ? "step" : "place", T_S64);
     s->code = code_begin(s->b);
     s->code.like = s->kept[0].store;
     for (int k = 0; k < 4; k++)

@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum { CELLS = 6, M = 41, N = 51, MOST = 12 };
-static float *images, *edges, **image_of, **edge_of, vx = 0.7f, vy = 0.3f, e = 0.5f, cutoff = 1e-4f;
+static float *images, *edges, vx = 0.7f, vy = 0.3f, e = 0.5f, cutoff = 1e-4f;
 static int *ms, *ns, most = MOST;
+static uint64_t *image_of, *edge_of; /* pointers, as wide as in the kernel */
 
 static void make(void)
 {
@@ -19,7 +20,7 @@ static void make(void)
     ms = bench_in(CELLS, 4);
     ns = bench_in(CELLS, 4);
     for (int i = 0; i < CELLS; i++)
-        ms[i] = M - i, ns[i] = N - 2 * i, image_of[i] = images + i * M * N, edge_of[i] = edges + i * M * N;
+        ms[i] = M - i, ns[i] = N - 2 * i, image_of[i] = (uintptr_t)(images + i * M * N), edge_of[i] = (uintptr_t)(edges + i * M * N);
 }
 
 static inline float heaviside(float x) { return atanf(x) * (1 / 3.14159f) + 0.5f; }
@@ -30,8 +31,8 @@ static void hand(void)
 #pragma omp parallel for schedule(dynamic)
     for (int c = 0; c < CELLS; c++) {
         const int m = ms[c], n = ns[c];
-        float *a = image_of[c];
-        const float *edge = edge_of[c];
+        float *a = (float *)(uintptr_t)image_of[c];
+        const float *edge = (const float *)(uintptr_t)edge_of[c];
         float next[M * N];
         for (int round = 0; round < MOST; round++) {
             float change = 0;

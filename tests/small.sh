@@ -209,8 +209,8 @@ expect pool 'success: 0 wrong, 3 threads' \
 # ---- no fused multiply-add ------------------------------------------------------------------------------------------------------
 
 if echo 'int main(void) { return 0; }' | $CC -mno-fma -mno-avx512f -x c -o "$out/empty" - 2>/dev/null; then
-    expect 'fma' '0x1p-24 0x1p-60 0x1p-24' "$CC $strict -O2 $one_way -mno-fma -mno-avx512f -Iruntime -o $out/fma tests/small/fma.c -lm && $out/fma"
-    expect 'fma: separate' '0x0p+0 0x0p+0 0x1p-24' \
+    expect 'fma' '0x1p-24 0x1p-60 0x1p-24 0x1.000002p+54 0x1.fffffffffff45p-44' "$CC $strict -O2 $one_way -mno-fma -mno-avx512f -Iruntime -o $out/fma tests/small/fma.c -lm && $out/fma"
+    expect 'fma: separate' '0x0p+0 0x0p+0 0x1p-24 0x1p+54 0x1.fffffffffff45p-44' \
         "$CC $strict -O2 $one_way -mno-fma -mno-avx512f -DPTX2C_FMA=separate -Iruntime -o $out/fma tests/small/fma.c -lm && $out/fma"
 else
     skip fma "$CC -mno-fma"

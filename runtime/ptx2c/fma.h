@@ -36,10 +36,10 @@
 
 /* 0 where s = a + b is exact, else a number with the sign of what it lacks.  s - b is a less that.  Where b is the larger one the difference is
  * exact; where not, it may become a, but rounding never takes it past a.  So neither of the two has the wrong sign, and one is not 0 where
- * something is lacking: the bits of both are as good as their sum, and less to wait for. */
+ * something is lacking.  (Of the bits of both one may make a number that is none: 1 and 2 have all bits of an exponent between them.) */
 PTX2C_INLINE double ptx2c_sum_lacks(double a, double b, double s)
 {
-    return ptx2c_f64_of(ptx2c_bits_f64(a - (s - b)) | ptx2c_bits_f64(b - (s - a)));
+    return (a - (s - b)) + (b - (s - a));
 }
 
 /* The double made odd, so that a later rounding to fewer digits comes out as one rounding of the exact sum: cut off toward zero,
@@ -54,7 +54,7 @@ PTX2C_INLINE double ptx2c_odd_f64(double s, double e)
 /* The same of floats. */
 PTX2C_INLINE float ptx2c_sum_lacks_f32(float a, float b, float s)
 {
-    return ptx2c_f32_of(ptx2c_bits_f32(a - (s - b)) | ptx2c_bits_f32(b - (s - a)));
+    return (a - (s - b)) + (b - (s - a));
 }
 PTX2C_INLINE float ptx2c_odd_f32(float s, float e)
 {

@@ -11,21 +11,25 @@
 #include "sanitize_hook.h"
 #include "texel.h"
 
-/* What of an instruction is not its texture, sampler and coordinates; made by the functions of texture.h. */
-typedef struct ptx2c_lookup {
-    enum { PTX2C_BASE_LEVEL, PTX2C_EXPLICIT_LEVEL, PTX2C_GRADIENT } level;
-    bool compare;
-    int32_t offset[3];
-    float lod, reference;
-    float dx[3], dy[3];
-} ptx2c_lookup;
-
 typedef struct ptx2c_coords {
     bool integer;      /* i counts, else f */
     uint32_t layer, sample;
     float f[3];
     int32_t i[3];
 } ptx2c_coords;
+
+/* The channels of an element in the order of memory as tex reads them; *resident is cleared where memory is not there. */
+struct ptx2c_fetch;
+typedef ptx2c_channels ptx2c_sampling(const struct ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident);
+
+/* What of an instruction is not its texture, sampler and coordinates; made by the functions of texture.h. */
+typedef struct ptx2c_lookup {
+    ptx2c_sampling *sampling; /* how it gets by more than level 0; NULL: it does not.  What no instruction names is not linked. */
+    bool compare;
+    int32_t offset[3];
+    float lod, reference;
+    float dx[3], dy[3];
+} ptx2c_lookup;
 
 /* The result of tex and tld4. */
 typedef struct ptx2c_texel {
@@ -63,8 +67,10 @@ PTX2C_INLINE int32_t ptx2c_index(int64_t i, int32_t n, uint32_t mode)
 {
     if (i >= 0 && i < n)
         return (int32_t)i;
-    if (mode == PTX2C_WRAP)
-        return (int32_t)((i % n + n) % n);
+    if (mode == PTX2C_WRAP) {
+        const int32_t m = (int32_t)(i % n);
+        return m < 0 ? m + n : m;
+    }
     return mode == PTX2C_CLAMP || mode == PTX2C_MIRROR ? (i < 0 ? 0 : n - 1) : -1;
 }
 
@@ -381,8 +387,6 @@ typedef struct ptx2c_lookups {
 
 PTX2C_INLINE ptx2c_lookups ptx2c_lookups_of(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
 {
-    if (f->how->level != PTX2C_GRADIENT)
-        return (ptx2c_lookups){1, NULL, f->how->lod};
     const double x = ptx2c_step(f, geometry, c, f->how->dx), y = ptx2c_step(f, geometry, c, f->how->dy);
     const double longer = x > y ? x : y, shorter = x > y ? y : x, most = f->s->max_anisotropy;
     const double count = longer > shorter && shorter * most > longer ? ceil(longer / shorter) : longer > shorter ? most : 1;
@@ -412,38 +416,48 @@ PTX2C_INLINE double ptx2c_lod(const ptx2c_fetch *f, double lod)
 }
 
 /* One lookup: in a level, or between it and the next, of 256 parts. */
-PTX2C_INLINE ptx2c_channels ptx2c_sample_levels(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, uint32_t level,
-                                                uint32_t between, bool *resident)
+static PTX2C_NOINLINE ptx2c_channels ptx2c_sample_lod(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, double lod, bool *resident)
 {
-    const ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, resident);
-    return between ? ptx2c_mix_channels(v, ptx2c_sample_level(f, geometry, c, level + 1, resident), between) : v;
-}
-
-/* tex: the whole of it. */
-static PTX2C_NOINLINE ptx2c_texel ptx2c_sample(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
-{
-    ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
     uint32_t level = 0, between = 0;
-    const ptx2c_lookups n = ptx2c_lookups_of(f, geometry, c);
-    if (f->how->level != PTX2C_BASE_LEVEL && f->o->image.levels > 1) {
-        const double lod = ptx2c_lod(f, n.lod);
+    if (f->o->image.levels > 1) {
+        lod = ptx2c_lod(f, lod);
         level = (uint32_t)(lod + .5);
         if (f->s->mip_filter == PTX2C_LINEAR) {
             between = (uint32_t)(lod * 256 + .5) & 255;
             level = (uint32_t)(lod * 256 + .5) >> 8;
         }
     }
-    ptx2c_coords at = ptx2c_lookup_at(c, &n, 1);
-    ptx2c_channels v = ptx2c_sample_levels(f, geometry, &at, level, between, &r.resident);
-    double sum[4] = {v.f[0], v.f[1], v.f[2], v.f[3]};
-    for (uint32_t i = 2; i <= n.count; i++) {
-        at = ptx2c_lookup_at(c, &n, i);
-        v = ptx2c_sample_levels(f, geometry, &at, level, between, &r.resident);
+    const ptx2c_channels v = ptx2c_sample_level(f, geometry, c, level, resident);
+    return between ? ptx2c_mix_channels(v, ptx2c_sample_level(f, geometry, c, level + 1, resident), between) : v;
+}
+
+/* The two kinds of ptx2c_sampling: of a level that the instruction names, and of one that follows from its steps. */
+static inline ptx2c_channels ptx2c_sample_named(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
+{
+    return ptx2c_sample_lod(f, geometry, c, f->how->lod, resident);
+}
+
+static inline ptx2c_channels ptx2c_sample_steps(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
+{
+    const ptx2c_lookups n = ptx2c_lookups_of(f, geometry, c);
+    ptx2c_channels v = {.u = {0}};
+    double sum[4] = {-0.0, -0.0, -0.0, -0.0}; /* and what is added to -0 is left as it is */
+    for (uint32_t i = 1; i <= n.count; i++) {
+        const ptx2c_coords at = ptx2c_lookup_at(c, &n, i);
+        v = ptx2c_sample_lod(f, geometry, &at, n.lod, resident);
         for (int k = 0; k < 4; k++)
             sum[k] += v.f[k];
     }
     for (int k = 0; k < 4 && n.count > 1; k++)
         v.f[k] = (float)(sum[k] / n.count);
+    return v;
+}
+
+/* tex: the whole of it. */
+static PTX2C_NOINLINE ptx2c_texel ptx2c_sample(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c)
+{
+    ptx2c_texel r = {.real = f->o->real || f->how->compare, .resident = true};
+    ptx2c_channels v = f->how->sampling ? f->how->sampling(f, geometry, c, &r.resident) : ptx2c_sample_level(f, geometry, c, 0, &r.resident);
     v = ptx2c_to_rgba(f->o->image.order, r.real, v);
     for (int i = 0; i < 4; i++)
         r.x[i] = r.resident ? v.u[i] : 0;

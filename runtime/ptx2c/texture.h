@@ -60,18 +60,18 @@
 
 /* ---- the rest of the instruction --------------------------------------------------------------------------------- */
 
-PTX2C_INLINE ptx2c_lookup ptx2c_base(void) { return (ptx2c_lookup){.level = PTX2C_BASE_LEVEL}; }
+PTX2C_INLINE ptx2c_lookup ptx2c_base(void) { return (ptx2c_lookup){.sampling = NULL}; }
 
 PTX2C_INLINE ptx2c_lookup ptx2c_level_f32(float lod)
 {
-    return (ptx2c_lookup){.level = PTX2C_EXPLICIT_LEVEL, .lod = lod};
+    return (ptx2c_lookup){.sampling = ptx2c_sample_named, .lod = lod};
 }
 
 PTX2C_INLINE ptx2c_lookup ptx2c_level_s32(int32_t lod) { return ptx2c_level_f32((float)lod); }
 
 PTX2C_INLINE ptx2c_lookup ptx2c_grad_3d(float dx0, float dx1, float dx2, float dy0, float dy1, float dy2)
 {
-    return (ptx2c_lookup){.level = PTX2C_GRADIENT, .dx = {dx0, dx1, dx2}, .dy = {dy0, dy1, dy2}};
+    return (ptx2c_lookup){.sampling = ptx2c_sample_steps, .dx = {dx0, dx1, dx2}, .dy = {dy0, dy1, dy2}};
 }
 
 PTX2C_INLINE ptx2c_lookup ptx2c_grad_2d(float dx0, float dx1, float dy0, float dy1)
@@ -253,7 +253,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_look_texture(const ptx2c_cta *c, const stru
 {
     ptx2c_fetch f;
     ptx2c_sampler room;
-    const ptx2c_lookup how = {.level = PTX2C_BASE_LEVEL, .compare = compare};
+    const ptx2c_lookup how = {.compare = compare};
     ptx2c_tell_nothing(true);
     const bool begins = ptx2c_fetch_begin(&f, &room, c, t.own, PTX2C_OWN_SAMPLER, geometry, integer, &how);
     ptx2c_tell_nothing(false);
@@ -436,7 +436,7 @@ PTX2C_SELDOM ptx2c_texel ptx2c_fast_2d(const ptx2c_short_way *f, float x, float 
 /* Whether the instruction is one for the short way, if its texture is; known when it is compiled. */
 PTX2C_INLINE bool ptx2c_is_short(ptx2c_samplerref s, ptx2c_lookup how)
 {
-    return !PTX2C_IS_CHECKED && !s.given && how.level == PTX2C_BASE_LEVEL && !how.compare && !(how.offset[0] | how.offset[1]);
+    return !PTX2C_IS_CHECKED && !s.given && !how.sampling && !how.compare && !(how.offset[0] | how.offset[1]);
 }
 
 /* Such ones where the texture is not for it: what ptx2c_tex_any takes is made here, not in memory for each access. */

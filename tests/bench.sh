@@ -14,7 +14,8 @@
 # SHORT= (empty) also measures how long the C compiler takes for 50,000 instructions, in one kernel and in 25.
 # Environment: CCS (compilers: gcc clang clang-19, where they are), THREADS ("1 N"), SECONDS_EACH (0.5: to spend on the runs
 # of one table line), VARIANTS (hand pocl literal plain ours), CFLAGS_BENCH, PTX2C (./ptx2c), KEEP=DIR (copies the C there),
-# NVCC_FLAGS (-arch=sm_100, "-arch=sm_80 -Xcicc -O1": programs' PTX is made anew by nvcc with these).
+# PTX_MAKER ("nvcc -ptx -arch=sm_100", "clang -x cuda --cuda-device-only -S --cuda-gpu-arch=sm_80 -O3": what makes the programs'
+# PTX anew, with -o FILE.ptx FILE.cu behind it).
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
@@ -134,10 +135,10 @@ translate() { # name
     local v ptx
     ptx=$(home_of "$1").ptx
     [ -f "$ptx" ] || { library "$1" && ptx=$out/$1.ptx; } || return
-    if [ -n "${NVCC_FLAGS:-}" ] && [ -f "$(home_of "$1").cu" ]; then
+    if [ -n "${PTX_MAKER:-}" ] && [ -f "$(home_of "$1").cu" ]; then
+        ptx=$out/$1-made.ptx
         # shellcheck disable=SC2086
-        nvcc -ptx $NVCC_FLAGS -o $out/$1-nvcc.ptx "$(home_of "$1").cu" >$out/$1-nvcc.log 2>&1 || return
-        ptx=$out/$1-nvcc.ptx
+        $PTX_MAKER -o $ptx "$(home_of "$1").cu" >$out/$1-made.log 2>&1 || { rm -f $ptx; return 1; }
     fi
     for v in $(variants_of "$1" "${CCS%% *}"); do
         case $v in hand | pocl) continue ;; esac

@@ -205,6 +205,9 @@ const char *mask_name(Writer *w, int mask);
 void emit_return_if_gone(Writer *w); /* emit_kernel.c: the CTA's function ends when no thread is left */
 void emit_thread_end(Writer *w, Item *it);
 
+/* A function for chunks of some kind, and the most lanes of them; 0: there is none. */
+typedef struct ChunkPart { const char *name; int lanes; } ChunkPart;
+
 typedef struct Kernel {
     Module *m;
     Fn *fn;
@@ -217,11 +220,11 @@ typedef struct Kernel {
     Passes passes;
     bool exits;             /* threads may end between barriers */
     bool joins;             /* cta_merge.c */
-    bool inside;            /* chunks away from edges have a function of their own (Back.inside) */
-    int range_lanes;        /* of chunks with a function of their own where they can't be run at once (Back.by_ranges); or 0 */
+    ChunkPart inside;       /* chunks away from edges have a function of their own (Back.inside) */
+    ChunkPart ranges;       /* likewise chunks that can't be run at once (Back.by_ranges) */
     bool by_bounds;         /* likewise, or at a lane that is clamped; and nothing asks for another round (PSEUDO_AGAIN) */
     bool quotient_keeps;    /* such chunks keep a float or two for all lanes */
-    int quotient_lanes;     /* of chunks that end where a quotient changes (Back.by_quotients), at most; 0: there are none */
+    ChunkPart quotient;     /* chunks that end where a quotient changes (Back.by_quotients) */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */
     size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */

@@ -324,7 +324,7 @@ static int part_of(const Kernel *k, int width)
 {
     const int part = width > CHUNK_LANES ? CHUNK_LANES : width / 2;
     const bool rows = kernel_has_rows(k->fn), whole = k->fn->reqntid[0] && k->fn->reqntid[0] % (uint32_t)width == 0;
-    if (k->by_bounds || k->quotient_lanes) /* chunks are cut, and what is left of them is often as long */
+    if (k->by_bounds || k->quotient.lanes) /* chunks are cut, and what is left of them is often as long */
         return part;
     return part < NARROW || whole || (uint64_t)part > most_lanes(k) || (!rows && (k->joins || part < CHUNK_LANES)) ? 0 : part;
 }
@@ -338,7 +338,7 @@ static bool lanes_alone(const Back *b)
 /* How many lanes make a chunk, and a shorter one that has code of its own, in C: fewer where these are to keep what is in registers, or one. */
 static const char *chunk_lanes(const Kernel *k, const Back *b)
 {
-    const bool others = k->inside || k->range_lanes || k->quotient_lanes, alone = lanes_alone(b); /* others want long chunks */
+    const bool others = k->inside.lanes || k->ranges.lanes || k->quotient.lanes, alone = lanes_alone(b); /* others want long chunks */
     const bool few = b->width > CHUNK_LANES ? b->width == WIDE && !others && keeps_floats(b) : b->width >= FEW && !loop_mask_has(k->fn) && cost_shares_chunk(b, alone);
     const char *whole = arena_printf(k->a, few && !alone ? "PTX2C_SHARING(%d)" : "%d", b->width), *part = arena_printf(k->a, "%d", part_of(k, b->width));
     if (!others && lone_lane_suits(b))
@@ -368,12 +368,12 @@ static void emit_chunk(Kernel *k, Back *b, int width, const char *what)
 static void emit_chunks(Kernel *k, Back *b, const char *what)
 {
     emit_chunk(k, b, width_of(k, b), what);
-    const char *own = part_name(k, "chunk", k->way), *ranges = part_name(k, "chunk", "_ranges");
-    const char *others = k->inside ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", part_name(k, "chunk", "_inside"), k->range_lanes ? ranges : own, k->range_lanes ? k->range_lanes : b->width) :
-                         k->range_lanes ? arena_printf(k->a, "_OR(c, %s, %d", ranges, k->range_lanes) :
-                         k->quotient_lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d, %s", k->by_bounds ? "BOUNDS" : "QUOTIENTS", part_name(k, "chunk", "_quotient"), k->quotient_lanes,
+    const ChunkPart own = {part_name(k, "chunk", k->way), b->width}, rest = k->ranges.lanes ? k->ranges : own;
+    const char *others = k->inside.lanes ? arena_printf(k->a, "_INSIDE(c, %s, %s, %d", k->inside.name, rest.name, rest.lanes) :
+                         k->ranges.lanes ? arena_printf(k->a, "_OR(c, %s, %d", rest.name, rest.lanes) :
+                         k->quotient.lanes ? arena_printf(k->a, "_BY_%s(c, %s, %d, %s", k->by_bounds ? "BOUNDS" : "QUOTIENTS", k->quotient.name, k->quotient.lanes,
                                                           k->quotient_keeps ? "PTX2C_SHARING(0)" : "0") : "(c";
-    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own, chunk_lanes(k, b)), false);
+    emit_run(k, arena_printf(k->a, "PTX2C_RUN_CHUNKS%s, %s, %s)", others, own.name, chunk_lanes(k, b)), false);
 }
 
 /* Chunks of the version for one quotient also end where a lane is clamped. */
@@ -388,31 +388,32 @@ static bool is_by_bounds(const Back *b)
     return clamps;
 }
 
-/* The function for chunks that the other one is not for, if it has been planned, of at most so many lanes, 0: as it likes; how many, or 0. */
-static int emit_other_chunk(Kernel *k, Back *b, const char *way, int width, const char *what)
+/* The function for chunks that the other one is not for, if it has been planned, of at most so many lanes, 0: as it likes.  Whether it
+ * stands apart is its own matter: the kernel has as many instructions only meanwhile. */
+static ChunkPart emit_other_chunk(Kernel *k, Back *b, const char *way, int width, const char *what)
 {
     if (!b)
-        return 0;
+        return (ChunkPart){0};
     look_at(k, b, true);
     k->way = way;
     emit_chunk(k, b, width ? width : width_of(k, b), what);
     k->way = "";
-    return b->width;
+    return (ChunkPart){part_name(k, "chunk", way), b->width};
 }
 
-/* The variant of a kernel, of chunks of at most so many lanes, if that gains; how many, or 0.  Then the kernel is again as it was made. */
-static int emit_variant(Kernel *k, Variant v, const Code *code, Back *b, const char *way, int width, const char *what)
+/* The variant of a kernel, of chunks of at most so many lanes, if that gains.  Then the kernel is again as it was made. */
+static ChunkPart emit_variant(Kernel *k, Variant v, const Code *code, Back *b, const char *way, int width, const char *what)
 {
     Arena a = {0};
     Passes variant = passes_aside(&k->passes, &a);
     Back *other = kernel_variants[v].run(&variant, code, b);
     if (other && v == BY_QUOTIENTS && (k->by_bounds = is_by_bounds(other)))
         what = "/* Runs those of n neighbouring threads, from the first on, that have one quotient and are not clamped, or one.  How many. */\n";
-    const int lanes = emit_other_chunk(k, other, way, width, what);
+    const ChunkPart made = emit_other_chunk(k, other, way, width, what);
     k->quotient_keeps = other && v == BY_QUOTIENTS && keeps_floats_of_all(other);
     passes_back(&k->passes, &variant);
     look_at(k, b, true);
-    return lanes;
+    return made;
 }
 
 static bool emit_lanes(Kernel *k)
@@ -423,19 +424,19 @@ static bool emit_lanes(Kernel *k)
     if (!b)
         return false;
     if (passes_finds(BY_QUOTIENTS, b))
-        k->quotient_lanes = emit_variant(k, BY_QUOTIENTS, &code, b, "_quotient", 0,
+        k->quotient = emit_variant(k, BY_QUOTIENTS, &code, b, "_quotient", 0,
             "/* Runs those of n neighbouring threads, from the first on, that have one quotient.  How many; 0: not with these divisors. */\n");
-    if (!k->quotient_lanes && (!wide_lanes(k, b) || items_hold(&b->plan->root, I_LOOP, I_GROUP)) && passes_finds(BY_RANGES, b))
-        k->range_lanes = emit_variant(k, BY_RANGES, &code, b, "_ranges", 0,
+    if (!k->quotient.lanes && (!wide_lanes(k, b) || items_hold(&b->plan->root, I_LOOP, I_GROUP)) && passes_finds(BY_RANGES, b))
+        k->ranges = emit_variant(k, BY_RANGES, &code, b, "_ranges", 0,
             "/* Runs n neighbouring threads, or the first of them, where conditions in loops may hold for a range of them only.  How many. */\n");
-    if (!k->quotient_lanes && passes_finds(INSIDE, b))
+    if (!k->quotient.lanes && passes_finds(INSIDE, b))
         k->inside = emit_variant(k, INSIDE, &code, b, "_inside", width_of(k, b),
             "/* Runs n neighbouring threads that are away from the edges with which places are compared.  How many; 0: some are not. */\n");
     const bool columns = k->joins && passes_finds(TRANSPOSED, b);
     if (!columns)
         passes_settle(&k->passes);
     emit_chunks(k, b, "/* Runs n neighbouring threads, or the first of them: see PTX2C_CUT.  How many. */\n");
-    k->quotient_lanes = k->range_lanes = k->inside = 0;
+    k->quotient = k->ranges = k->inside = (ChunkPart){0};
     Back *other = columns ? kernel_variants[TRANSPOSED].run(&k->passes, &code, b) : NULL;
     if (other) {
         k->transposed = true;

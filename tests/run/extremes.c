@@ -1,69 +1,63 @@
-#include <math.h>
-
+/* Tests of the greater and lesser of two places against the same on the host. */
 #include "host.h"
 
 extern const ptx2c_module extremes;
 
-enum { N = 500, EACH = 7 };
-static float x[N * EACH], out[4 * N];
-static double y[N * EACH], to[3 * N];
+enum { MOST = 96 };
+static float a[MOST * MOST], out[MOST * MOST];
+static int in[MOST * MOST], numbers[MOST * MOST], wrong;
 
-static uint64_t bits(double v)
+static void check(const char *kernel, int n, int i, double is, double should)
 {
-    uint64_t b;
-    memcpy(&b, &v, sizeof b);
-    return b;
+    if (is != should && wrong++ < 10)
+        printf("%s(%d): %d is %g, not %g\n", kernel, n, i, is, should);
 }
 
-/* By the manual: a NaN loses, -0 is below +0. */
-static double smaller(double a, double b) { return a != a ? b : b != b ? a : a < b || (a == b && signbit(a)) ? a : b; }
-static double larger(double a, double b) { return a != a ? b : b != b ? a : a > b || (a == b && !signbit(a)) ? a : b; }
-
-static void want(const char *name, int i, int k, double is, double value)
+static void launch(const char *kernel, uint32_t blocks, void *const args[])
 {
-    if (is == is || value == value ? bits(is) != bits(value) : 0)
-        printf("%s: %d of thread %d is %a, not %a\n", name, k, i, is, value);
+    check(kernel, 0, 0, ptx2c_launch(ptx2c_find_kernel(&extremes, kernel), (ptx2c_dim3){blocks, 8 * blocks, 1}, (ptx2c_dim3){32, 4, 1}, 0, args), 0);
+}
+
+static void test_upper(int n)
+{
+    float *p = a, *o = out;
+    for (int i = 0; i < MOST * MOST; i++)
+        out[i] = -1;
+    launch("upper", 3, (void *[]){&p, &o, &n});
+    for (int i = 0; i < MOST * MOST; i++) {
+        float sum = 0;
+        for (int k = 0; k < n; k++)
+            sum += n && i < n * n ? a[k * n + i % n] * a[k * n + i / n] : 0;
+        check("upper", n, i, out[i], n && i < n * n ? sum : -1);
+    }
+}
+
+static void test_around(int from, int to)
+{
+    int *p = in, *o = numbers, n = MOST;
+    launch("around", 3, (void *[]){&p, &o, &n, &from, &to});
+    for (int i = 0; i < n * n; i++) {
+        const int x = i % n, y = i / n, most = x > y ? x : y, least = x > y ? y : x;
+        int v = (least >= from ? in[i] : 0) + (least < to ? 3 : 0) + (most <= to ? in[x] * 5 : 0) + (from < most ? in[y] * 7 : 0);
+        v ^= (unsigned)most > (unsigned)from ? 1024 : 0;
+        v |= (most < to) << 20 | (least > from) << 21;
+        check("around", from, i, numbers[i], v);
+    }
 }
 
 int main(void)
 {
-    static const double some[] = {0.0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, -NAN, 0x1p-149, -0x1p-149, 3.5, -7.25};
-    uint32_t r = 11;
-    for (int i = 0; i < N * EACH; i++) {
-        r = r * 1664525 + 1013904223;
-        x[i] = (float)some[(r >> 16) % (i < N ? 2 : i < 2 * N ? 8 : 12)];
-        r = r * 1664525 + 1013904223;
-        y[i] = some[(r >> 16) % (i % 3 ? 12 : 2)];
+    static const int ends[] = {-7, 0, 1, 31, 32, 50, 95, 200};
+    for (int i = 0; i < MOST * MOST; i++) {
+        in[i] = i % 43;
+        a[i] = (float)(i % 7);
     }
-    const float *px = x;
-    const double *py = y;
-    float *pout = out;
-    double *pto = to;
-    int n = N, each = EACH;
-    const ptx2c_dim3 grid = {4, 1, 1}, block = {128, 1, 1};
-    if (ptx2c_launch(ptx2c_find_kernel(&extremes, "floats"), grid, block, 0, (void *[]){&px, &pout, &n, &each}) ||
-        ptx2c_launch(ptx2c_find_kernel(&extremes, "doubles"), grid, block, 0, (void *[]){&py, &pto, &n, &each}))
-        puts("not launched");
-    for (int i = 0; i < N; i++) {
-        double low = INFINITY, high = (double)-3.4e38f, zero = -0.0, from = (double)x[i * EACH];
-        double least = 1e300, most = 0, bound = i - 3.0;
-        for (int k = 0; k < EACH; k++) {
-            const double v = (double)x[i * EACH + k], w = y[k * N + i];
-            low = smaller(low, v);
-            high = larger(v, high);
-            zero = larger(zero, smaller(v, k & 1 ? low : high));
-            from = smaller(from, v);
-            least = smaller(least, w);
-            most = larger(most, w);
-            bound = smaller(larger(w, (double)(i - k)), bound);
-        }
-        want("floats", i, 0, (double)out[4 * i], low);
-        want("floats", i, 1, (double)out[4 * i + 1], high);
-        want("floats", i, 2, (double)out[4 * i + 2], zero);
-        want("floats", i, 3, (double)out[4 * i + 3], from);
-        want("doubles", i, 0, to[3 * i], least);
-        want("doubles", i, 1, to[3 * i + 1], most);
-        want("doubles", i, 2, to[3 * i + 2], bound);
-    }
-    puts("done");
+    for (int n = 0; n <= MOST; n += 19)
+        test_upper(n);
+    test_upper(32);
+    test_upper(MOST);
+    for (int i = 0; i < 64; i++)
+        test_around(ends[i % 8], ends[i / 8]);
+    puts(wrong ? "wrong" : "right");
+    return 0;
 }

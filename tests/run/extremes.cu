@@ -1,37 +1,30 @@
-// extremes.cu: smallest and largest of numbers, zeros of both signs and NaNs among them, from a number on: what never is a NaN.
-// nvcc -arch=sm_80 -ptx
-extern "C" __global__ void floats(const float *x, float *out, int n, int each)
+// extremes.cu (sm_100): tests of the greater and the lesser of a thread's two places, by which compilers ask for both at once.
+extern "C" __global__ void upper(const float *a, float *out, int n)
 {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= n || y >= n)
         return;
-    float low = __int_as_float(0x7f800000), high = -3.4e38f, zero = -0.0f, from = x[i * each];
-    for (int k = 0; k < each; k++) {
-        const float v = x[i * each + k];
-        low = fminf(low, v);
-        high = fmaxf(v, high);
-        zero = fmaxf(zero, fminf(v, k & 1 ? low : high));
-        from = fminf(from, v);
-    }
-    out[4 * i] = low;
-    out[4 * i + 1] = high;
-    out[4 * i + 2] = zero;
-    out[4 * i + 3] = from;
+    float sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += a[k * n + x] * a[k * n + y];
+    out[y * n + x] = sum;
 }
 
-extern "C" __global__ void doubles(const double *x, double *out, int n, int each)
+extern "C" __global__ void around(const int *in, int *out, int n, int from, int to)
 {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-    double low = 1e300, high = 0, bound = i - 3.0;
-    for (int k = 0; k < each; k++) {
-        const double v = x[k * n + i];
-        low = fmin(low, v);
-        high = fmax(high, v);
-        bound = fmin(fmax(v, (double)(i - k)), bound);
-    }
-    out[3 * i] = low;
-    out[3 * i + 1] = high;
-    out[3 * i + 2] = bound;
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    int v = 0;
+    if (min(x, y) >= from)
+        v += in[y * n + x];
+    if (min(x, y) < to)
+        v += 3;
+    if (max(x, y) <= to)
+        v += in[x] * 5;
+    if (from < max(x, y))
+        v += in[y] * 7;
+    if (max((unsigned)x, (unsigned)y) > (unsigned)from)
+        v ^= 1024;
+    v |= (max(x, y) < to) << 20;
+    v |= (min(x, y) > from) << 21;
+    out[y * n + x] = v;
 }

@@ -1,8 +1,9 @@
-/* sign_test.c: the sign of several numbers at once, or whether all are 0, tested for each.
+/* sign_test.c: the sign of several numbers at once, whether all are 0, or whether the greatest is below another, tested for each.
  *
  * Compilers ask whether u >= 0 && v >= 0 by the sign of u | v.  Where u grows from lane to lane and v is the same for all,
  * nothing is known of u | v, but that u is negative changes at one lane, and that v is differs between none: with a test for
- * each, lanes can agree on the branch.  Likewise `threadIdx.x == 0 && blockIdx.x == 0`, which is u | v == 0.
+ * each, lanes can agree on the branch.  Likewise `threadIdx.x == 0 && blockIdx.x == 0`, which is u | v == 0, and `x < n && y < n`, which is
+ * max(x, y) < n.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
 #include "transform/transform.h"
@@ -84,6 +85,32 @@ static char finds(Signs *s, int at)
     return how && (s->zero || s->b->mode != MODE_WARP) && collect(s, x->reg, at, at) && s->n > 1 && s->gains ? how : 0;
 }
 
+/* Whether an instruction chooses between two places in the grid, of which one grows from lane to lane and the other is the same for all. */
+static bool is_of_places(const Signs *s, const Ins *of, int def, int at)
+{
+    int kinds = 0;
+    for (int i = 1; i < 3 && opnd_is_reg(&of->op[i]); i++) {
+        const Val v = s->b->reg[of->op[i].reg].val;
+        kinds |= v.grid && !changes(s, of->op[i].reg, def, at) ? 1 << v.kind : 1 << VAL_VAR;
+    }
+    return kinds == (1 << VAL_UNI | 1 << VAL_AFF);
+}
+
+/* What makes the number that is compared with one that is the same for all lanes, if that is the greater or lesser of two places; *all: the comparison holds
+ * where it holds for both, or else for one. */
+static const Ins *finds_extreme(const Signs *s, int at, bool *all)
+{
+    const Ins *ins = &s->fn->ins.at[at];
+    const Opnd *x = s->b->mode == MODE_LANES && isa_is_plain_test(ins) ? &ins->op[1] : NULL;
+    const int def = opnd_is_reg(x) && s->b->reg[x->reg].val.kind == VAL_VAR && uniform_opnd(s->b, &ins->op[2]).kind == VAL_UNI ? writer(s, x->reg, at) : -1;
+    const Ins *of = def >= 0 ? &s->fn->ins.at[def] : NULL;
+    const unsigned cmp = isa_compare(ins) & CMP_OTHER;
+    if (!of || !isa_is_clamp(of) || of->guard >= 0 || of->nword != 2 || isa_slot_type(of, SLOT_TYPE) != isa_slot_type(ins, SLOT_TYPE))
+        return NULL;
+    *all = (of->mnemonic == INS_MAX) == (cmp == CMP_LESS);
+    return (cmp == CMP_LESS || cmp == CMP_MORE) && is_of_places(s, of, def, at) ? of : NULL;
+}
+
 /* An instruction in the place of another. */
 static void add_ins(Signs *s, const Ins *like, const char *words, Opnd d, const Opnd *a, const Opnd *b)
 {
@@ -121,15 +148,29 @@ static void replace(Signs *s, int at, char how)
         add_ins(s, ins, "not.pred", d, &x, NULL);
 }
 
+static void replace_extreme(Signs *s, const Ins *ins, const Ins *of, bool all)
+{
+    Opnd p[2];
+    for (int i = 0; i < 2; i++) {
+        p[i] = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "each", T_PRED));
+        add_ins(s, ins, ins_words(s->b->m->code, ins), p[i], &of->op[i + 1], &ins->op[2]);
+    }
+    add_ins(s, ins, all ? "and.pred" : "or.pred", ins->op[0], &p[0], &p[1]);
+}
+
 static void rewrite(Signs *s)
 {
+    bool all;
     Fn *fn = s->fn;
     for (int k = 0; k < 2; k++)
         s->known[k] = NEWN(s->b->a, Known, fn->regs.n + 1);
     for (Rewrite w = rewrite_begin(s->b->m, fn, &s->out); rewrite_next(&w);) {
         const char how = s->b->blk_of[w.i] ? finds(s, w.i) : 0;
+        const Ins *of = how || !s->b->blk_of[w.i] ? NULL : finds_extreme(s, w.i, &all);
         if (how)
             replace(s, w.i, how);
+        else if (of)
+            replace_extreme(s, w.ins, of, all);
         else
             rewrite_keep(&w);
     }
@@ -138,10 +179,11 @@ static void rewrite(Signs *s)
 bool sign_test_split(Back *b)
 {
     Signs s = {.b = b, .fn = b->fn};
+    bool all;
     if (b->mode == MODE_FUNC || b->mode == MODE_SCHED || !b->rows)
         return false;
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i] && finds(&s, i)) {
+        if (b->blk_of[i] && (finds(&s, i) || finds_extreme(&s, i, &all))) {
             rewrite(&s);
             return true;
         }

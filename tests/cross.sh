@@ -2,12 +2,12 @@
 # The same bits on other machines: kernels of tests/eval and programs of tests/run compiled by cross compilers and run
 # under QEMU give what they give here.  Machines without an operating system: tests/small.sh.
 #
-#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel armv8
+#   tests/cross.sh [TARGET...]      all, or some of: aarch64 riscv64 s390x armhf armel armv8 v2
 #   LONG=1 tests/cross.sh           more forms and all programs
 #
 # s390x: big-endian, where host programs turn what they share with kernels (tests/eval does, tests/run does not).
 # armhf: 32 bits with hardware floats (ARMv7); armel: 32 bits without (ARMv5); armv8: 32 bits of ARMv8, whose rounding and minimum
-# Cortex-M7 has, too.  Most programs of tests/run pass pointers
+# Cortex-M7 has, too.  v2: x86-64 without fused multiply-add, without an emulator.  Most programs of tests/run pass pointers
 # of the host as 64-bit addresses and run on 64-bit machines only; those with 32-bit addresses run everywhere.
 # A target without its compiler or emulator is skipped (Debian: gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu
 # gcc-arm-linux-gnueabihf gcc-arm-linux-gnueabi libc6-dev-*-cross qemu-user).  Environment: CC, PTX2C (./ptx2c), JOBS (2).
@@ -19,7 +19,7 @@ ptx2c=$(realpath "${PTX2C:-./ptx2c}") || exit 1
 build=${BUILD:-build} out=build/cross
 rm -rf "$out"
 mkdir -p "$out"
-step=400 programs='arith back carry clamped_tile divisors narrow subnormal' everywhere='narrow address32'
+step=400 programs='arith back carry clamped_tile divisors doubts narrow subnormal' everywhere='narrow address32'
 [ -z "${LONG:-}" ] || { step=20; programs=$(cd tests/run && ls ./*.c | sed 's|^\./||; s|\.c$||'); }
 
 # What the forms give here.
@@ -82,13 +82,13 @@ target() { # name, compiler, flags, emulator
     $2 $3 -o "$out/empty" "$out/empty.c" >/dev/null 2>&1 || { skip "$1" "$2 links nothing"; return; }
     forms "$@"
     case $1 in
-    aarch64 | riscv64) for name in $programs; do program "$@" "$name"; done ;;
+    aarch64 | riscv64 | v2) for name in $programs; do program "$@" "$name"; done ;;
     s390x) ;;
     *) for name in $everywhere; do program "$@" "$name"; done ;;
     esac
 }
 
-[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel armv8
+[ $# -gt 0 ] || set -- aarch64 riscv64 s390x armhf armel armv8 v2
 prepare >"$out/log" 2>&1 || { fail 'the forms here' 'tests/cross.sh' "$out/log"; finish; }
 for name; do
     case $name in
@@ -99,6 +99,7 @@ for name; do
     armhf) target armhf arm-linux-gnueabihf-gcc '-O2 -static' qemu-arm ;;
     armel) target armel arm-linux-gnueabi-gcc '-O2 -static' qemu-arm ;;
     armv8) target armv8 arm-linux-gnueabihf-gcc '-O2 -static -march=armv8-a -mfpu=neon-fp-armv8' qemu-arm ;;
+    v2) target v2 gcc '-O3 -fno-math-errno -march=x86-64-v2 -DPTX2C_CLONES=' env ;;
     *) fail "$name" 'unknown target' ;;
     esac
 done

@@ -367,18 +367,68 @@ static PTX2C_NOINLINE double ptx2c_fma_soft_f64(double a, double b, double c)
     return ptx2c_f64_of((uint64_t)p.minus << 63 | (((uint64_t)e << 52) + m + up));
 }
 
+/* ---- a * b + c by products and sums of doubles ---- */
+
+/* The nearest with 26 digits (Veltkamp); the rest has as many, and products of such parts are exact.  inf - inf where a is above 2^996. */
+PTX2C_INLINE double ptx2c_first_digits_f64(double a)
+{
+    const double t = a * 134217729.0;
+    return t - (t - a);
+}
+
+/* What s = a + b lacks (Knuth). */
+PTX2C_INLINE double ptx2c_sum_rest(double a, double b, double s)
+{
+    const double of_b = s - a;
+    return (a - (s - of_b)) + (b - of_b);
+}
+
+/* a * b + c, rounded once (Dekker's product; Boldo, Melquiond: Emulation of a FMA and correctly rounded sums, 2008), without a branch, so that
+ * lanes have vectors for it.  The highest bit of *far is set where that is in doubt: a result that is inf or no number, or a product so small,
+ * beside a result so small, that its rest may be less than there is a double for.  Of a product beside which there is nothing to add it is
+ * not, nor where one of the factors is 0 and c is not small. */
+PTX2C_INLINE double ptx2c_fma_parts_f64(double a, double b, double c, uint64_t *far)
+{
+    const double p = a * b, a1 = ptx2c_first_digits_f64(a), b1 = ptx2c_first_digits_f64(b), a0 = a - a1, b0 = b - b1;
+    const double rest = a0 * b0 - (((p - a1 * b1) - a0 * b1) - a1 * b0);
+    const double t = c + rest, s = p + t, t0 = ptx2c_sum_rest(c, rest, t), s0 = ptx2c_sum_rest(p, t, s), z = t0 + s0;
+    const double r = s + ptx2c_odd_f64(z, ptx2c_sum_lacks(t0, s0, z));
+    const bool alone = c == 0;
+    const uint64_t size = ptx2c_bits_f64(ptx2c_abs_f64(p) + ptx2c_select_f64(alone, 1, ptx2c_abs_f64(r)));
+    *far |= (size - ((uint64_t)128 << 52)) | (PTX2C_INF_BITS - 1 - size); /* 2^-895, with whose last digit a product's rest still ends above 2^-1074 */
+    const double product = ptx2c_select_f64((a == 0) | (b == 0), p + c, p); /* one that is too small keeps its sign */
+    return ptx2c_select_f64(alone, product, r);
+}
+
+static PTX2C_NOINLINE double ptx2c_fma_sure_f64(double a, double b, double c)
+{
+    uint64_t far = 0;
+    const double r = ptx2c_fma_parts_f64(a, b, c, &far);
+    return PTX2C_LIKELY(far >> 63 == 0) ? r : ptx2c_fma_soft_f64(a, b, c);
+}
+
 /* ---- the instructions ---- */
 
 PTX2C_INLINE double ptx2c_fma_rn_f64(double a, double b, double c)
 {
 #if defined PTX2C_FMA_SEPARATE
     return a * b + c;
-#elif defined PTX2C_HAS_FMA_F64 || (defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
+#elif defined PTX2C_HAS_FMA_F64 || (defined PTX2C_HAS_FMA && defined __GNUC__ && defined __GLIBC__) /* whose fma finds the instruction */
     return __builtin_fma(a, b, c);
-#else
+#elif PTX2C_SOFT_DOUBLE
     return ptx2c_fma_soft_f64(a, b, c);
+#else
+    return ptx2c_fma_sure_f64(a, b, c);
 #endif
 }
+
+#if PTX2C_TRIES
+PTX2C_INLINE double ptx2c_fma_tried_f64(double a, double b, double c, bool sure, ptx2c_doubts *d)
+{
+    return sure ? ptx2c_fma_rn_f64(a, b, c) : ptx2c_fma_parts_f64(a, b, c, &d->far);
+}
+#define ptx2c_fma_rn_f64(a, b, c) ptx2c_fma_tried_f64(a, b, c, ptx2c_sure, ptx2c_seen)
+#endif
 
 PTX2C_INLINE double ptx2c_sqrt_rn_f64(double a)
 {

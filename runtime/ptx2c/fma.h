@@ -83,14 +83,16 @@ PTX2C_INLINE float ptx2c_fma_soft_f32(float a, float b, float c)
 
 #if PTX2C_TRIES
 /* What has been seen of the sums that were rounded twice: signed, the least of the digits that a float does not have, INT32_MIN where these are one
- * half; unsigned, of twice the results' bits less 1, below 2^24 where one was no larger than the least normal number and no zero. */
+ * half; unsigned, of twice the results' bits less 1, below 2^24 where one was no larger than the least normal number and no zero.  Of doubles,
+ * whether one was in doubt, as the highest bit. */
 typedef struct ptx2c_doubts {
     int32_t half;
     uint32_t small;
+    uint64_t far;
 } ptx2c_doubts;
 
-#define PTX2C_NO_DOUBTS {0, UINT32_MAX}
-PTX2C_INLINE bool ptx2c_doubtful(const ptx2c_doubts *d) { return d->half == INT32_MIN || d->small <= 0xffffff; }
+#define PTX2C_NO_DOUBTS {0, UINT32_MAX, 0}
+PTX2C_INLINE bool ptx2c_doubtful(const ptx2c_doubts *d) { return d->half == INT32_MIN || d->small <= 0xffffff || d->far >> 63; }
 
 /* a * b + c by one rounding, or sure to be that unless it is doubtful.  The double is as near to the exact sum as half of one of its digits: it lies
  * on the same side of all places where a float's rounding changes, or on such a place.  A zero comes of an exact sum. */

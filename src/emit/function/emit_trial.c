@@ -1,16 +1,15 @@
-/* emit_trial.c: loops over lanes that are tried, where processors have no instruction for fma in single precision, in a way that leaves some rare
- * results in doubt (PTX2C_TRY in runtime/ptx2c/fma.h), and then done again.  So they don't go back; what they change they don't read, or it
- * is kept for that: registers, and memory where lanes store side by side, all of them; and where and whether they read and store none of their
- * own results tells. */
+/* emit_trial.c: loops over lanes that are tried, where processors have no instruction for fma, in a way that leaves some rare results in doubt
+ * (PTX2C_TRY in runtime/ptx2c/fma.h), and then done again.  So they don't go back; what they change they don't read, or it is kept for that:
+ * registers, and memory where lanes store side by side, all of them; and where and whether they read and store none of their own results tells. */
 #include "emit/emit_fn.h"
 
-enum { WORTH = 2, KEPT = 16384 }; /* sums that it takes; bytes at most */
+enum { WORTH = 2, MOST = 64, KEPT = 16384 }; /* sums that it takes, of which one of doubles counts twice; of those at most; bytes at most */
 
 typedef struct Attempt {
     const Writer *w;
     const Item *group;
     unsigned loads, stores; /* from where something might be stored; to where: 1 shared memory, 2 other */
-    int fmas, bytes;        /* of what is kept of a lane, above KEPT if something can't be */
+    int fmas, doubles, bytes; /* sums, those of doubles; of what is kept of a lane, above KEPT if something can't be */
 } Attempt;
 
 static bool changes(const Attempt *t, int reg) { return reg >= 0 && writes_in(t->w->b, &t->group->kid[0], reg); }
@@ -62,7 +61,9 @@ static bool suits(Attempt *t, const Item *it)
         if (r.write && store != ST_NONE && store != ST_FOLD && store != ST_LOCAL && !is_array(t->w, r.reg))
             return false;
     }
-    t->fmas += (ins->mnemonic == INS_FMA || ins->mnemonic == INS_MAD) && isa_slot_type(ins, SLOT_TYPE) == T_F32;
+    const Type type = ins->mnemonic == INS_FMA || ins->mnemonic == INS_MAD ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    t->fmas += type == T_F32 || type == T_F64;
+    t->doubles += type == T_F64;
     return !ins->pseudo && (isa_emit(ins) == EMIT_LD || isa_emit(ins) == EMIT_ST ? access_suits(t, it, ins) : ins_makes(ins) && !ins_dirty(ins));
 }
 
@@ -91,13 +92,12 @@ static bool may_try(const Writer *w, const Item *group)
 Trial trial_begin(Writer *w, const Item *group)
 {
     const Range lanes = lane_range_of_mask(w, group->mask);
-    const bool all = !w->rows && !group->skips && !group->stride && lane_range_is_all(w, &lanes);
-    Attempt t = {.w = w, .group = group, .bytes = all ? 0 : KEPT + 1};
+    Attempt t = {w, group, .bytes = !w->rows && !group->skips && !group->stride && lane_range_is_all(w, &lanes) ? 0 : KEPT + 1};
     bool ok = may_try(w, group);
     for (const Item *it = items_first(&group->kid[0]); it && ok; it = items_next(it, &group->kid[0]))
         ok = suits(&t, it);
     const bool memory = t.stores & t.loads;
-    if (!ok || t.fmas < WORTH || (memory && t.bytes > KEPT / w->b->width))
+    if (!ok || t.fmas + t.doubles < WORTH || t.doubles > MOST || (memory && t.bytes > KEPT / w->b->width))
         return TRIAL_NONE;
     block(w, "PTX2C_TRY {");
     each_changed(w, group, memory, "KEEP");

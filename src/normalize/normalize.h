@@ -20,6 +20,7 @@ void branch_invert(Arena *a, Fn *fn);
 
 bool ballots_match(Arena *a, Module *m, Fn *fn); /* one match where lanes vote on each bit of a number; needs blocks, registers as webs */
 bool ways_share(Arena *a, Module *m, Fn *fn);  /* one branch where several conditions lead to one side; needs blocks */
+bool moves_unite(Arena *a, Module *m, Fn *fn); /* a register that is only ever given one value; needs blocks */
 bool moves_hoist(Arena *a, Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
 bool constants_hoist(Arena *a, Module *m, Fn *fn); /* constants moved in a loop for what is behind it; needs live registers */
 

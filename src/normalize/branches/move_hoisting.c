@@ -8,9 +8,12 @@
  * each by itself, the count would differ between them.  The register is not live at the loop's head, so each read in the loop and
  * behind it comes after a write of it in the loop; these all are the same constant.
  *
+ * What LLVM needs on both ways, such as %ntid.y, it reads again on each, into one register: for lanes that part there it would be a number of
+ * their own.  A register that gets nothing but one and the same value has it from the begin.
+ *
  * In: matched instructions, blocks; for loops live registers, too.  Breaks everything cfg.c fills.  Cost: a look at each branch and, of
  * registers that are mentioned a few times, at the loops around each constant.  Fires on sums of blocks
- * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants. */
+ * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants; on tests/run/shared_before. */
 #include "normalize/normalize.h"
 
 /* The constant that an instruction moves to a whole register, or NULL. */
@@ -114,6 +117,46 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
         const Blk *x = fn->blk[k];
         if (x->succ[1])
             any |= find(fn, x, x->succ[0], x->succ[1], &to) || find(fn, x, x->succ[1], x->succ[0], &to);
+    }
+    if (any)
+        write_moves(m, fn, &to, cfg_blocks(a, fn));
+    return any;
+}
+
+/* ---- to the begin ------------------------------------------------------------------------------------------------------ */
+
+/* It moves to a whole register what is the same wherever it stands. */
+static bool is_steady(const Ins *ins, const bool *written)
+{
+    const Opnd *o = ins->mnemonic == INS_MOV && ins->guard < 0 && ins->nop == 2 && !ins->pseudo && opnd_is_reg(&ins->arg[0]) ? &ins->arg[1] : NULL;
+    return o && (opnd_is_constant(o) || o->kind == O_SYM || (opnd_is_reg(o) && !written[o->reg]));
+}
+
+static bool same_move(const Ins *x, const Ins *y)
+{
+    return opnd_same(&x->arg[1], &y->arg[1]) && x->arg[1].sym == y->arg[1].sym && isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE);
+}
+
+bool moves_unite(Arena *a, Module *m, Fn *fn)
+{
+    const Moves to = no_moves(a, fn);
+    bool *written = NEWN(a, bool, fn->regs.n + 1), *other = NEWN(a, bool, fn->regs.n + 1), any = false;
+    int *first = NEWN(a, int, fn->regs.n + 1); /* move + 1 */
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs r = ins_refs(&fn->ins.at[i]); writes_next(&r);)
+            written[r.reg] = true;
+    for (int i = 0; i < fn->ins.n; i++)
+        for (Refs r = ins_refs(&fn->ins.at[i]); writes_next(&r);) {
+            first[r.reg] = first[r.reg] ? first[r.reg] : i + 1;
+            other[r.reg] |= !is_steady(&fn->ins.at[i], written) || !same_move(&fn->ins.at[i], &fn->ins.at[first[r.reg] - 1]);
+        }
+    for (int i = 0; i < fn->ins.n; i++) {
+        const int reg = is_steady(&fn->ins.at[i], written) ? fn->ins.at[i].arg[0].reg : -1;
+        if (reg < 0 || other[reg] || first[reg] == i + 1)
+            continue;
+        if (!to.gone[first[reg] - 1])
+            add_move(&to, 0, first[reg] - 1);
+        any = to.gone[i] = true;
     }
     if (any)
         write_moves(m, fn, &to, cfg_blocks(a, fn));

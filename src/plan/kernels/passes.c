@@ -112,6 +112,7 @@ typedef struct Normalization {
 } Normalization;
 
 static const Normalization normalizations[] = {
+    {BRANCHES, .run = moves_unite},
     {BRANCHES, .run = moves_hoist},
     {NARROWING, .run = numbers_narrow},
     {ROUNDS, .run = rounds_unroll},

@@ -6,8 +6,12 @@
  * `shl.b64 t, i, 32; shr.s64 x, t, 30` (4 * i).  Nothing of what is known of numbers that grow from thread to thread survives that.  Here sums,
  * products and the like of which nobody reads the upper half become those of 32 bits; the shifts mul.wide.s32 and cvt.s64.s32.
  *
+ * Addresses of shared memory have 32 bits.  LLVM computes them in 64 like any others, so that the place in front of a thread's own, for those that
+ * have one, is 4 * (tid - 1) with no upper half, which grows evenly from thread to thread only if the first has none either.
+ *
  * In: matched instructions.  Out: others, if it returns true; blocks are to be made anew.  Cost: a few sweeps over the instructions.  Fires on
- * loops over a grid with cooperative groups (tests/run/grid_waits) and on int indices that are computed from size_t (tests/run/lower_half). */
+ * loops over a grid with cooperative groups (tests/run/grid_waits), on int indices that are computed from size_t (tests/run/lower_half) and on clang's
+ * shared memory (tests/run/shared_before). */
 #include "normalize/normalize.h"
 
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else nothing is narrow */
@@ -18,13 +22,15 @@ typedef struct Narrowing {
     Fn *fn;
     int old;      /* registers before the new ones */
     bool *low;    /* by register: only its lower half is asked for */
-    int *as;      /* by register: that, or -1: not made yet */
+    int *as;      /* by register: that, or -1: not made yet; of one of which all is asked for: that is written beside it */
     const int *writer; /* only_writers */
     int *high;    /* by register: what it holds in its upper half, while its lower is 0; or -1: nobody asks for that */
     int *reads;   /* by register: how often it is read, but for where its upper half is read instead */
     InsList out;
     const Ins *at;
 } Narrowing;
+
+static int new_word(Narrowing *n, int of) { return fn_new_reg(n->m->code, n->fn, n->fn->regs.at[of]->name, T_U32); }
 
 static bool is_long(Type t) { return type_is_int(t) && type_info[t].bits == 64; }
 
@@ -39,11 +45,19 @@ static bool to_word(const Ins *ins) { return converts(ins, SLOT_ATYPE, SLOT_DTYP
 
 static bool from_word(const Ins *ins) { return converts(ins, SLOT_DTYPE, SLOT_ATYPE); }
 
+static bool is_shared_name(const Opnd *o) { return o->kind == O_SYM && o->sym->space == SP_SHARED; }
+
 /* x & 0xffffffff */
 static bool clears_high(const Ins *ins)
 {
     const Opnd *y = isa_opnd(ins, ARG_B);
     return ins->mnemonic == INS_AND && is_long(isa_slot_type(ins, SLOT_TYPE)) && y->kind == O_IMM && y->imm == UINT32_MAX && opnd_is_reg(isa_opnd(ins, ARG_A));
+}
+
+/* It multiplies words. */
+static bool is_wide(const Ins *ins)
+{
+    return (ins->mnemonic == INS_MUL || ins->mnemonic == INS_MAD) && isa_has_word(ins, MOD_WIDE) && type_is_i32(isa_slot_type(ins, SLOT_TYPE));
 }
 
 /* The lower half of its result comes of those of what it reads. */
@@ -54,10 +68,12 @@ static bool stays_low(const Ins *ins)
     bool any = false;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         any |= op == ops[i];
+    if (is_wide(ins))
+        return true;
     if (!any || !is_long(isa_slot_type(ins, SLOT_TYPE)) || !isa_is_modular(ins))
         return false;
     if (op == INS_MOV)
-        return opnd_is_reg(isa_opnd(ins, ARG_A)) || isa_opnd(ins, ARG_A)->kind == O_IMM;
+        return opnd_is_reg(isa_opnd(ins, ARG_A)) || isa_opnd(ins, ARG_A)->kind == O_IMM || is_shared_name(isa_opnd(ins, ARG_A));
     if (op == INS_SHL)
         return isa_opnd(ins, ARG_B)->kind == O_IMM && isa_opnd(ins, ARG_B)->imm < 32;
     return (op != INS_MUL && op != INS_MAD) || isa_has_word(ins, MOD_LO);
@@ -73,7 +89,7 @@ static bool plain_args(const Narrowing *n, const Ins *ins)
 {
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
-        if (opnd_is_reg(o) ? type_info[n->fn->regs.at[o->reg]->type].kind == 'f' : o->kind != O_IMM && o->kind != O_NONE)
+        if (opnd_is_reg(o) ? type_info[n->fn->regs.at[o->reg]->type].kind == 'f' : o->kind != O_IMM && o->kind != O_NONE && !is_shared_name(o))
             return false;
     }
     return true;
@@ -87,6 +103,15 @@ static bool asks_low(const Narrowing *n, const Ins *ins)
     const Opnd *d = isa_opnd(ins, ARG_D);
     return holds_int(n, d) && (from_word(ins) || clears_high(ins) || (to_word(ins) && type_info[n->fn->regs.at[d->reg]->type].bits == 32) ||
                                (is_shift(ins) && isa_opnd(ins, ARG_B)->imm >= 32));
+}
+
+/* That register of the instruction's is the address of shared memory, of which --sanitize sees all. */
+static bool is_shared_address(const Narrowing *n, const Ins *ins, const int32_t *place)
+{
+    const Opnd *o = ins->arg;
+    while (o < ins->arg + ins->narg && &o->reg != place)
+        o++;
+    return o < ins->arg + ins->narg && o->kind == O_MEM && isa_opnd_space(ins, o) == SP_SHARED && !isa_uses_cluster(ins) && !n->m->checked;
 }
 
 /* What it makes of lower halves is one. */
@@ -103,7 +128,7 @@ static bool judge(Narrowing *n, const Ins *ins)
     const bool carries = carries_low(n, ins), asks = asks_low(n, ins);
     bool changed = false;
     for (Refs r = ins_refs(ins); refs_next(&r);) {
-        const bool fits = carries || (r.write ? opnd_reg_is(d, r.reg) && ins->guard < 0 : asks && opnd_reg_is(isa_opnd(ins, ARG_A), r.reg));
+        const bool fits = carries || (r.write ? opnd_reg_is(d, r.reg) && ins->guard < 0 : (asks && opnd_reg_is(isa_opnd(ins, ARG_A), r.reg)) || (is_shared_address(n, ins, r.place) && !opnd_reg_is(d, r.reg)));
         if (fits || r.reg >= n->old || !n->low[r.reg])
             continue;
         n->low[r.reg] = false;
@@ -131,6 +156,20 @@ static void keep_computed(Narrowing *n)
         n->low[r] &= computed[r];
 }
 
+/* Gives words that are extended, and products of words, a register for their lower half, too, where that is all that something low needs of them. */
+static void find_beside(Narrowing *n)
+{
+    for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
+        if (!carries_low(n, ins))
+            continue;
+        for (Refs r = ins_refs(ins); reads_next(&r);) {
+            const Ins *w = r.reg < n->old && !n->low[r.reg] && n->writer[r.reg] ? &n->fn->ins.at[n->writer[r.reg] - 1] : NULL;
+            if (w && w->guard < 0 && n->as[r.reg] < 0 && plain_args(n, w) && (from_word(w) || (is_wide(w) && w->mnemonic == INS_MUL)))
+                n->as[r.reg] = new_word(n, r.reg);
+        }
+    }
+}
+
 static bool find_low(Narrowing *n)
 {
     const Fn *fn = n->fn;
@@ -154,6 +193,7 @@ static bool find_low(Narrowing *n)
     keep_computed(n);
     for (int r = 0; r < n->old; r++)
         any |= n->low[r];
+    find_beside(n);
     return any;
 }
 
@@ -244,16 +284,14 @@ static Ins *add(Narrowing *n, const char *words, const Opnd *op, int nop)
     return made;
 }
 
-static int new_word(Narrowing *n, int of) { return fn_new_reg(n->m->code, n->fn, n->fn->regs.at[of]->name, T_U32); }
-
 /* The lower half of an operand. */
 static Opnd half(Narrowing *n, const Opnd *o)
 {
     if (o->kind == O_IMM)
         return opnd_number((uint32_t)o->imm, T_U32);
-    if (n->fn->regs.at[o->reg]->type == T_PRED || type_info[n->fn->regs.at[o->reg]->type].bits == 32)
+    if (o->kind == O_SYM || n->fn->regs.at[o->reg]->type == T_PRED || type_info[n->fn->regs.at[o->reg]->type].bits == 32)
         return *o;
-    if (!is_low(n, o)) {
+    if (!is_low(n, o) && n->as[o->reg] < 0) {
         const int t = new_word(n, o->reg);
         add(n, "cvt.u32.u64", (Opnd[]){opnd_reg(t), *o}, 2);
         return opnd_reg(t);
@@ -287,10 +325,6 @@ static void write_cut(Narrowing *n, const Ins *ins)
     const Opnd d = half(n, isa_opnd(ins, ARG_D));
     if (from_word(ins) && opnd_is_reg(isa_opnd(ins, ARG_A))) {
         add(n, "mov.u32", (Opnd[]){d, half(n, isa_opnd(ins, ARG_A))}, 2);
-        return;
-    }
-    if (ins->mnemonic == INS_MUL && isa_has_word(ins, MOD_WIDE) && plain_args(n, ins) && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32) {
-        add(n, "mul.lo.u32", (Opnd[]){d, *isa_opnd(ins, ARG_A), *isa_opnd(ins, ARG_B)}, 3);
         return;
     }
     array_add(n->m->code, &n->out, *ins);
@@ -341,12 +375,28 @@ static bool write_high(Narrowing *n, const Ins *ins)
     return !n->reads[isa_opnd(ins, ARG_D)->reg];
 }
 
-static void write(Narrowing *n, int i)
+/* What find_beside says. */
+static void write_beside(Narrowing *n, const Ins *ins)
 {
-    const Ins *ins = n->at = &n->fn->ins.at[i];
+    const Opnd d = opnd_reg(n->as[isa_opnd(ins, ARG_D)->reg]), x = half(n, isa_opnd(ins, ARG_A));
+    if (is_wide(ins))
+        add(n, "mul.lo.u32", (Opnd[]){d, x, half(n, isa_opnd(ins, ARG_B))}, 3);
+    else
+        add(n, "mov.u32", (Opnd[]){d, x}, 2);
+}
+
+/* A low register that the instruction takes for an address of shared memory, or -1. */
+static int shared_low(const Narrowing *n, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); reads_next(&r);)
+        if (r.reg < n->old && n->low[r.reg] && is_shared_address(n, ins, r.place))
+            return r.reg;
+    return -1;
+}
+
+static void write_result(Narrowing *n, const Ins *ins)
+{
     const Opnd *d = isa_opnd(ins, ARG_D);
-    if (d && opnd_is_reg(d) && n->high[d->reg] >= 0 && makes_high(n, i) && write_high(n, ins))
-        return;
     if (takes_high(n, ins))
         write_taken(n, ins);
     else if (carries_low(n, ins))
@@ -357,6 +407,21 @@ static void write(Narrowing *n, int i)
         write_extended(n, ins);
     else
         array_add(n->m->code, &n->out, *ins);
+}
+
+static void write(Narrowing *n, int i)
+{
+    Ins ins = n->fn->ins.at[i];
+    const Opnd *d = isa_opnd(&ins, ARG_D);
+    const int to = d && opnd_is_reg(d) && d->reg < n->old ? d->reg : -1;
+    n->at = &n->fn->ins.at[i];
+    if (to >= 0 && n->high[to] >= 0 && makes_high(n, i) && write_high(n, &ins))
+        return;
+    for (int reg; (reg = shared_low(n, &ins)) >= 0;)
+        ins_rename(n->m->code, &ins, reg, half(n, (Opnd[]){opnd_reg(reg)}).reg);
+    write_result(n, &ins);
+    if (to >= 0 && !n->low[to] && n->as[to] >= 0 && n->writer[to] == i + 1)
+        write_beside(n, &ins);
 }
 
 bool numbers_narrow(Arena *a, Module *m, Fn *fn)

@@ -25,7 +25,7 @@ static bool box_span(size_t width, size_t height, size_t depth, size_t row, size
 }
 
 static CUresult side_of(Side *s, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, size_t pitch, size_t height,
-                        const size_t at[3], const CUDA_MEMCPY3D *p, bool running)
+                        const size_t at[3], const CUDA_MEMCPY3D *p, unsigned use)
 {
     unsigned char *base;
     switch (type) {
@@ -53,16 +53,17 @@ static CUresult side_of(Side *s, CUmemorytype type, const void *host, CUdevicept
     s->at = base + at[0] + at[1] * s->row + at[2] * s->slice;
     size_t span;
     REFUSE_IF(!box_span(p->WidthInBytes, p->Height, p->Depth, s->row, s->slice, &span), CUDA_ERROR_INVALID_VALUE);
-    const bool pageable = type == CU_MEMORYTYPE_HOST || type == CU_MEMORYTYPE_UNIFIED;
-    return range_holds(s->at, span, pageable, running) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    use |= type == CU_MEMORYTYPE_HOST || type == CU_MEMORYTYPE_UNIFIED ? RANGE_PAGEABLE : 0;
+    return range_holds(s->at, span, use) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult box_of(const CUDA_MEMCPY3D *p, bool running, Box *b)
 {
     const size_t from_at[3] = {p->srcXInBytes, p->srcY, p->srcZ}, to_at[3] = {p->dstXInBytes, p->dstY, p->dstZ};
+    const unsigned use = running ? RANGE_RUNNING : RANGE_READ;
     Side from, to;
-    TRY(side_of(&from, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcHeight, from_at, p, running));
-    TRY(side_of(&to, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstHeight, to_at, p, running));
+    TRY(side_of(&from, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcHeight, from_at, p, use));
+    TRY(side_of(&to, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstHeight, to_at, p, use | RANGE_WRITTEN));
     *b = (Box){to.at, from.at, p->WidthInBytes, p->Height, p->Depth, to.row, to.slice, from.row, from.slice};
     return CUDA_SUCCESS;
 }
@@ -309,7 +310,7 @@ CUresult fill_of(const CUDA_MEMSET_NODE_PARAMS *p, bool running, Fill *f)
     REFUSE_IF(p->height > 1 && p->pitch < width, CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(!box_span(width, p->height, 1, p->pitch, 0, &span), CUDA_ERROR_INVALID_VALUE);
     *f = (Fill){as_pointer(p->dst), p->pitch, p->width, p->height, p->value, p->elementSize};
-    return range_holds(f->to, span, false, running) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return range_holds(f->to, span, RANGE_WRITTEN | (running ? RANGE_RUNNING : 0)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 static CUresult fill(CUdeviceptr to, size_t pitch, unsigned value, unsigned size, size_t width, size_t height, CUstream stream, bool async)

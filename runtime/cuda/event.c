@@ -349,7 +349,7 @@ static CUresult word_task(CUstream stream, CUdeviceptr at, uint64_t value, unsig
     CUstream s;
     TRY(stream_of(stream, &s));
     const size_t bytes = wide ? 8 : 4;
-    REFUSE_IF(at % bytes || !range_holds((void *)(uintptr_t)at, bytes, false, false), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(at % bytes || !range_holds((void *)(uintptr_t)at, bytes, write ? RANGE_WRITTEN : RANGE_READ), CUDA_ERROR_INVALID_VALUE);
     REFUSE_IF(s->capture, capture_refuse(s));
     WordTask *t = task_new(sizeof *t, write ? word_write : word_wait);
     REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);

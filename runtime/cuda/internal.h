@@ -159,10 +159,11 @@ bool range_disown(const void *p, uint64_t id);        /* by one less; none has i
 typedef enum RangeLife { RANGE_UNOWNED, RANGE_DEAD, RANGE_ALIVE } RangeLife;
 RangeLife range_set_alive(const void *p, bool on);    /* what it was before; of one that nodes own and that begins there */
 bool range_end(const void *p);                        /* that cuMemFree may free, and begins there: ending; once */
-/* May size bytes at p be copied or set?  When they lie in one range, or in neighbours that are mapped or registered;
- * or, where they may be the program's own (pageable), in none.  running: by work that was given to a stream before, which
+/* May size bytes at p be read, or written?  When they lie in one range, or in neighbours that are mapped or registered;
+ * or, where they may be the program's own (pageable), in none.  Running: by work that was given to a stream before, which
  * an ending range waits for. */
-bool range_holds(const void *p, size_t size, bool pageable, bool running);
+typedef enum RangeUse { RANGE_READ = 0, RANGE_WRITTEN = 1, RANGE_PAGEABLE = 2, RANGE_RUNNING = 4 } RangeUse;
+bool range_holds(const void *p, size_t size, unsigned use);
 void range_each(void (*f)(const Range *r, void *data), void *data);
 bool range_set_sync(const void *p, bool on);
 bool range_any(const void *p, size_t size);              /* does one lie there, or a part? */
@@ -179,6 +180,8 @@ bool range_is_pageable(const void *p);   /* the program's own memory */
 CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags, CUcontext ctx, CUmemoryPool pool);
 bool memory_end_life(CUdeviceptr p, CUresult *status); /* of memory that graphs' nodes own, which keep its place; false: they do not */
 CUresult memory_free(CUdeviceptr p);
+bool memory_take(CUdevice device, size_t size); /* so much of the device's memory; false when there is not enough */
+void memory_give(CUdevice device, size_t size);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
 /* Where an allocation lies. */

@@ -12,8 +12,7 @@ enum { ALIGN = 512, PAGE = 4096, LARGE = 1 << 20 }; /* of allocations, as on a G
 
 static atomic_size_t in_use[MOST_DEVICES];
 
-/* Takes so much of the device's memory; false when there is not enough. */
-static bool memory_take(CUdevice device, size_t size)
+bool memory_take(CUdevice device, size_t size)
 {
     size_t used = atomic_load(&in_use[device]);
     do {
@@ -22,6 +21,8 @@ static bool memory_take(CUdevice device, size_t size)
     } while (!atomic_compare_exchange_weak(&in_use[device], &used, used + size));
     return true;
 }
+
+void memory_give(CUdevice device, size_t size) { atomic_fetch_sub(&in_use[device], size); }
 
 /* Memory begins as zeroes, as that which a GPU's driver gives out does, and what lies a little before and behind it belongs to
  * nothing else: programs rely on both unknowingly.  Large blocks come from the system, in the units of a GPU's pages, and cost nothing
@@ -97,7 +98,7 @@ CUresult memory_make(CUdeviceptr *p, size_t size, RangeKind kind, unsigned flags
     const Range r = {.begin = (uintptr_t)b.at + b.before, .size = size, .before = b.before, .kind = kind, .flags = flags, .ctx = ctx, .device = device,
                      .pool = pool, .managed = pool && pool->type == CU_MEM_ALLOCATION_TYPE_MANAGED, .shared = shared};
     if (!b.at || range_add(&r)) {
-        atomic_fetch_sub(&in_use[device], size);
+        memory_give(device, size);
         if (b.at)
             lose_block(pool, &b, shared);
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -113,7 +114,7 @@ static void memory_gone(const Range *r)
     const MemoryBlock b = {.at = (char *)r->begin - r->before, .before = r->before, .bytes = block_bytes(r->size, r->before), .system = r->size >= LARGE};
     const bool here = !r->shared || r->shared->fd >= 0, heap = here && r->kind == RANGE_DEVICE && !b.system;
     if (here) {
-        atomic_fetch_sub(&in_use[r->device], r->size);
+        memory_give(r->device, r->size);
         if (r->pool)
             atomic_fetch_sub(&r->pool->used.now, r->size);
         if (r->pool && r->shared)

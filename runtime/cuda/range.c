@@ -146,11 +146,13 @@ bool range_end(const void *p)
 }
 
 /* Do ranges cover those bytes, as range_holds says? */
-static bool covered(uintptr_t at, uintptr_t end, bool running)
+static bool covered(uintptr_t at, uintptr_t end, unsigned use)
 {
     for (const Range *last = NULL; at < end; at = last->begin + last->size) {
         Range **r = look((void *)at);
-        if (!r || ((*r)->ending && !running) || ((*r)->kind == RANGE_VIRTUAL && !(*r)->access))
+        if (!r || ((*r)->ending && !(use & RANGE_RUNNING)))
+            return false;
+        if ((*r)->kind == RANGE_VIRTUAL && (*r)->access < (use & RANGE_WRITTEN ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_READ))
             return false;
         if (last && (last->kind != (*r)->kind || (last->kind != RANGE_VIRTUAL && last->kind != RANGE_REGISTERED)))
             return false;
@@ -159,14 +161,14 @@ static bool covered(uintptr_t at, uintptr_t end, bool running)
     return true;
 }
 
-bool range_holds(const void *p, size_t size, bool pageable, bool running)
+bool range_holds(const void *p, size_t size, unsigned use)
 {
     const Range key = {.begin = (uintptr_t)p, .size = size};
     if (!size || size > UINTPTR_MAX - key.begin)
         return !size;
     pthread_rwlock_rdlock(&lock);
     const bool known = tfind(&key, &tree, compare) != NULL;
-    const bool good = known ? covered(key.begin, key.begin + size, running) : pageable;
+    const bool good = known ? covered(key.begin, key.begin + size, use) : (use & RANGE_PAGEABLE) != 0;
     pthread_rwlock_unlock(&lock);
     return good;
 }

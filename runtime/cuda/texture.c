@@ -147,7 +147,7 @@ static CUresult image_of_resource(const CUDA_RESOURCE_DESC *r, const CUDA_RESOUR
         f = r->res.linear.format;
         channels = r->res.linear.numChannels;
         REFUSE_IF(!r->res.linear.devPtr || !array_element(f, channels), CUDA_ERROR_INVALID_VALUE);
-        REFUSE_IF(!range_holds((void *)(uintptr_t)r->res.linear.devPtr, r->res.linear.sizeInBytes, false, false), CUDA_ERROR_INVALID_VALUE);
+        REFUSE_IF(!range_holds((void *)(uintptr_t)r->res.linear.devPtr, r->res.linear.sizeInBytes, RANGE_READ), CUDA_ERROR_INVALID_VALUE);
         m->data = (void *)(uintptr_t)r->res.linear.devPtr;
         m->width = (uint32_t)(r->res.linear.sizeInBytes / array_element(f, channels));
         m->linear = true;

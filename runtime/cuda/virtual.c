@@ -16,11 +16,16 @@ typedef struct Block {
     CUmemAllocationProp prop;
 } Block;
 
+static CUdevice device_of(const CUmemAllocationProp *p) { return p->location.type == CU_MEM_LOCATION_TYPE_DEVICE ? p->location.id : 0; }
+
 /* Takes the file over. */
 static CUresult block_new(CUmemGenericAllocationHandle *handle, int fd, size_t size, const CUmemAllocationProp *prop)
 {
-    Block *b = handle_new(MAGIC_BLOCK, sizeof *b, NULL, NULL);
+    const bool room = memory_take(device_of(prop), size);
+    Block *b = room ? handle_new(MAGIC_BLOCK, sizeof *b, NULL, NULL) : NULL;
     if (!b) {
+        if (room)
+            memory_give(device_of(prop), size);
         close(fd);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
@@ -129,6 +134,7 @@ static void block_release(Block *b)
     if (atomic_fetch_sub(&b->refs, 1) != 1)
         return;
     close(b->fd);
+    memory_give(device_of(&b->prop), b->size);
     handle_end(b);
 }
 
@@ -165,8 +171,7 @@ CUDA_API CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *h
 static CUresult map(CUdeviceptr p, Block *b)
 {
     REFUSE_IF(!*reserved_at(p, b->size) || range_any(as_pointer(p), b->size), CUDA_ERROR_INVALID_VALUE);
-    const int device = b->prop.location.type == CU_MEM_LOCATION_TYPE_DEVICE ? b->prop.location.id : 0;
-    const Range r = {.begin = (uintptr_t)p, .size = b->size, .kind = RANGE_VIRTUAL, .ctx = context_peek(), .device = device, .block = b};
+    const Range r = {.begin = (uintptr_t)p, .size = b->size, .kind = RANGE_VIRTUAL, .ctx = context_peek(), .device = device_of(&b->prop), .block = b};
     void *at = mmap(as_pointer(p), b->size, PROT_NONE, MAP_SHARED | MAP_FIXED, b->fd, 0);
     REFUSE_IF(at == MAP_FAILED, CUDA_ERROR_OUT_OF_MEMORY);
     TRY(range_add(&r));

@@ -186,16 +186,26 @@ static void mapped_wrongly(void)
     CUdeviceptr p;
     unsigned long long flags;
     unsigned v = 5;
+    size_t before, then, all;
+    CHECK(cuMemGetInfo_v2(&before, &all));
     CHECK(cuMemAddressReserve(&p, 3 * UNIT, 0, 0, 0));
     for (int i = 0; i < 2; i++) {
         CHECK(cuMemCreate(&h[i], UNIT, &prop, 0));
         CHECK(cuMemMap(p + (unsigned)i * UNIT, UNIT, 0, h[i], 0));
     }
+    CHECK(cuMemGetInfo_v2(&then, &all));
+    EXPECT(then == before - 2 * UNIT);
     REFUSED(cuMemsetD32_v2(p, 1, 1), CUDA_ERROR_INVALID_VALUE); /* nobody may */
     CHECK(cuMemGetAccess(&flags, &access.location, p));
     EXPECT(flags == CU_MEM_ACCESS_FLAGS_PROT_NONE);
     CHECK(cuMemSetAccess(p, 2 * UNIT, &access, 1));
     CHECK(cuMemsetD32_v2(p + UNIT - 8, 7, 4));
+    const CUmemAccessDesc read_only = {prop.location, CU_MEM_ACCESS_FLAGS_PROT_READ};
+    CHECK(cuMemSetAccess(p, UNIT, &read_only, 1));
+    REFUSED(cuMemsetD32_v2(p, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuMemcpyHtoD_v2(p + UNIT - 4, &v, 8), CUDA_ERROR_INVALID_VALUE); /* the second half of it might be written */
+    CHECK(cuMemcpyDtoD_v2(p + UNIT, p + UNIT - 8, 4));
+    CHECK(cuMemSetAccess(p, UNIT, &access, 1));
     REFUSED(cuMemMap(p, UNIT, 0, h[1], 0), CUDA_ERROR_INVALID_VALUE);
     REFUSED(cuMemMap(p + 3 * UNIT, UNIT, 0, h[1], 0), CUDA_ERROR_INVALID_VALUE);
     REFUSED(cuMemSetAccess(p + UNIT, 2 * UNIT, &access, 1), CUDA_ERROR_INVALID_VALUE);
@@ -214,6 +224,8 @@ static void mapped_wrongly(void)
     CHECK(cuMemUnmap(p + 2 * UNIT, UNIT));
     for (int i = 0; i < 2; i++)
         CHECK(cuMemRelease(h[i]));
+    CHECK(cuMemGetInfo_v2(&then, &all));
+    EXPECT(then == before);
     REFUSED(cuMemAddressFree(p, UNIT), CUDA_ERROR_INVALID_VALUE);
     CHECK(cuMemAddressFree(p, 3 * UNIT));
 }

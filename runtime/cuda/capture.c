@@ -118,35 +118,64 @@ CUresult capture_unsafe(void)
 
 /* ---- what the stream's next node comes after -------------------------------------------------------------------------- */
 
-static CUresult tail_set(CUstream s, const CUgraphNode *nodes, int n)
+void tail_end(Tail *t)
 {
-    CUgraphNode *copy = malloc((size_t)(n + 1) * sizeof *copy);
-    REFUSE_IF(!copy, CUDA_ERROR_OUT_OF_MEMORY);
-    if (n)
-        memcpy(copy, nodes, (size_t)n * sizeof *copy);
-    free(s->tail);
-    s->tail = copy;
-    s->ntail = n;
+    free(t->nodes);
+    free(t->data);
+    *t = (Tail){NULL, NULL, 0};
+}
+
+/* NULL: whole nodes.  Whoever waits for a node in two ways waits for the whole of it. */
+static CUresult tail_add(Tail *t, CUgraphNode node, const CUgraphEdgeData *data)
+{
+    const CUgraphEdgeData whole = {0}, d = data ? *data : whole;
+    for (int i = 0; i < t->n; i++)
+        if (t->nodes[i] == node) {
+            if (memcmp(&t->data[i], &d, sizeof d) != 0)
+                t->data[i] = whole;
+            return CUDA_SUCCESS;
+        }
+    CUgraphNode *nodes = realloc(t->nodes, (size_t)(t->n + 1) * sizeof *nodes);
+    t->nodes = nodes ? nodes : t->nodes;
+    CUgraphEdgeData *more = realloc(t->data, (size_t)(t->n + 1) * sizeof *more);
+    t->data = more ? more : t->data;
+    REFUSE_IF(!nodes || !more, CUDA_ERROR_OUT_OF_MEMORY);
+    nodes[t->n] = node;
+    more[t->n++] = d;
     return CUDA_SUCCESS;
 }
 
-static CUresult tail_add(CUstream s, CUgraphNode node)
+static CUresult tail_set(Tail *t, const CUgraphNode *nodes, const CUgraphEdgeData *data, size_t n)
 {
-    for (int i = 0; i < s->ntail; i++)
-        if (s->tail[i] == node)
-            return CUDA_SUCCESS;
-    CUgraphNode *more = realloc(s->tail, (size_t)(s->ntail + 1) * sizeof *more);
-    REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
-    s->tail = more;
-    more[s->ntail++] = node;
+    Tail made = {NULL, NULL, 0};
+    for (size_t i = 0; i < n; i++) {
+        const CUresult status = tail_add(&made, nodes[i], data ? &data[i] : NULL);
+        if (status) {
+            tail_end(&made);
+            return status;
+        }
+    }
+    tail_end(t);
+    *t = made;
     return CUDA_SUCCESS;
+}
+
+/* A node that was just made is the stream's next. */
+static CUresult node_next(CUstream s, CUgraphNode node)
+{
+    for (int i = 0; i < s->tail.n; i++) {
+        const CUresult status = graph_depend(node, s->tail.nodes[i], &s->tail.data[i]);
+        if (status)
+            return invalidate(s->capture, status);
+    }
+    return tail_set(&s->tail, &node, NULL, 1);
 }
 
 static CUresult node_here(CUstream s, CUgraphNodeType type, CUgraphNode *node)
 {
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
-    TRY(graph_add(s->capture->graph, type, s->tail, (size_t)s->ntail, node));
-    return tail_set(s, node, 1);
+    TRY(graph_add(s->capture->graph, type, NULL, 0, node));
+    return node_next(s, *node);
 }
 
 /* ---- instead of work ------------------------------------------------------------------------------------------------- */
@@ -163,12 +192,13 @@ CUresult capture_kernel(CUstream s, const Launch *l, CUlaunchAttribute *attribut
 {
     CUgraphNode node;
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
-    TRY(graph_add_launch(s->capture->graph, l, s->tail, (size_t)s->ntail, &node));
+    TRY(graph_add_launch(s->capture->graph, l, NULL, 0, &node));
     TRY(node_take_attributes(node, attributes, n));
+    TRY(node_next(s, node));
     for (unsigned i = 0; i < n; i++)
         if (attributes[i].id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION && attributes[i].value.programmaticStreamSerializationAllowed)
             depend_early(node);
-    return tail_set(s, &node, 1);
+    return CUDA_SUCCESS;
 }
 
 CUresult capture_copy(CUstream s, const CUDA_MEMCPY3D *p)
@@ -217,17 +247,15 @@ CUresult capture_graph(CUstream s, CUgraph g)
 {
     CUgraphNode node;
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
-    TRY(cuGraphAddChildGraphNode(&node, s->capture->graph, s->tail, (size_t)s->ntail, g));
-    return tail_set(s, &node, 1);
+    TRY(cuGraphAddChildGraphNode(&node, s->capture->graph, NULL, 0, g));
+    return node_next(s, node);
 }
 
 /* ---- events ---------------------------------------------------------------------------------------------------------- */
 
 void capture_forget(CUevent e)
 {
-    free(e->nodes);
-    e->nodes = NULL;
-    e->nnodes = 0;
+    tail_end(&e->tail);
     capture_release(e->capture);
     e->capture = NULL;
 }
@@ -241,14 +269,16 @@ CUresult capture_event(CUstream s, CUevent e, unsigned flags)
         return CUDA_SUCCESS;
     }
     capture_forget(e);
-    e->nodes = malloc((size_t)(s->ntail + 1) * sizeof *e->nodes);
-    REFUSE_IF(!e->nodes, CUDA_ERROR_OUT_OF_MEMORY);
-    if (s->ntail)
-        memcpy(e->nodes, s->tail, (size_t)s->ntail * sizeof *e->nodes);
-    e->nnodes = s->ntail;
+    TRY(tail_set(&e->tail, s->tail.nodes, s->tail.data, (size_t)s->tail.n));
     e->capture = s->capture;
     atomic_fetch_add(&e->capture->refs, 1);
     return CUDA_SUCCESS;
+}
+
+void capture_event_early(CUevent e, const CUgraphEdgeData *d)
+{
+    for (int i = 0; i < e->tail.n; i++)
+        e->tail.data[i] = *d;
 }
 
 CUresult capture_wait(CUstream s, CUevent e, unsigned flags)
@@ -267,11 +297,11 @@ CUresult capture_wait(CUstream s, CUevent e, unsigned flags)
     }
     REFUSE_IF(s == s->ctx->legacy, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
     if (!s->capture) {
-        TRY(tail_set(s, NULL, 0));
+        tail_end(&s->tail);
         s->capture = e->capture;
     }
-    for (int i = 0; i < e->nnodes; i++)
-        TRY(tail_add(s, e->nodes[i]));
+    for (int i = 0; i < e->tail.n; i++)
+        TRY(tail_add(&s->tail, e->tail.nodes[i], &e->tail.data[i]));
     return CUDA_SUCCESS;
 }
 
@@ -281,11 +311,10 @@ CUDA_API CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, co
                                               size_t n, CUstreamCaptureMode mode)
 {
     CUstream s;
-    (void)data;
     TRY(stream_of(stream, &s));
     REFUSE_IF(s == s->ctx->legacy, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     REFUSE_IF(s->capture, CUDA_ERROR_ILLEGAL_STATE);
-    REFUSE_IF((unsigned)mode > CU_STREAM_CAPTURE_MODE_RELAXED || (graph && !IS(graph, GRAPH)), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF((unsigned)mode > CU_STREAM_CAPTURE_MODE_RELAXED || (n && !after) || (graph && !IS(graph, GRAPH)), CUDA_ERROR_INVALID_VALUE);
     Capture *c = calloc(1, sizeof *c);
     REFUSE_IF(!c, CUDA_ERROR_OUT_OF_MEMORY);
     atomic_init(&c->refs, 1);
@@ -297,7 +326,7 @@ CUDA_API CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, co
     c->given = graph != NULL;
     CUresult status = graph ? CUDA_SUCCESS : cuGraphCreate(&c->graph, 0);
     if (!status)
-        status = tail_set(s, after, (int)n);
+        status = tail_set(&s->tail, after, data, n);
     if (status) {
         free(c);
         return status;
@@ -323,8 +352,8 @@ static bool joined(const Capture *c)
         for (int k = 0; k < c->graph->n && last; k++)
             for (int d = 0; d < c->graph->nodes[k]->nafter && last; d++)
                 last = c->graph->nodes[k]->after[d].on != node;
-        for (int k = 0; k < c->origin->ntail; k++)
-            there |= c->origin->tail[k] == node;
+        for (int k = 0; k < c->origin->tail.n; k++)
+            there |= c->origin->tail.nodes[k] == node;
         if (last && !there)
             return false;
     }
@@ -333,9 +362,7 @@ static bool joined(const Capture *c)
 
 static void leave(CUstream s)
 {
-    free(s->tail);
-    s->tail = NULL;
-    s->ntail = 0;
+    tail_end(&s->tail);
     s->capture = NULL;
 }
 
@@ -380,16 +407,18 @@ CUDA_API CUresult cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStat
     TRY(stream_of(stream, &s));
     TRY(cuStreamIsCapturing(stream, status));
     REFUSE_IF(*status != CU_STREAM_CAPTURE_STATUS_ACTIVE, CUDA_SUCCESS);
+    for (int i = 0; i < s->tail.n && after && !data; i++)
+        REFUSE_IF(s->tail.data[i].type || s->tail.data[i].from_port, CUDA_ERROR_LOSSY_QUERY);
     if (id)
         *id = s->capture->id;
     if (graph)
         *graph = s->capture->graph;
     if (after)
-        *after = s->tail;
+        *after = s->tail.nodes;
     if (data)
-        *data = NULL;
+        *data = s->tail.data;
     if (n)
-        *n = (size_t)s->ntail;
+        *n = (size_t)s->tail.n;
     return CUDA_SUCCESS;
 }
 
@@ -403,14 +432,13 @@ CUDA_API CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphN
                                                        unsigned int flags)
 {
     CUstream s;
-    (void)data;
     TRY(stream_of(stream, &s));
     REFUSE_IF(!s->capture, CUDA_ERROR_ILLEGAL_STATE);
     REFUSE_IF(flags > 1 || (n && !nodes), CUDA_ERROR_INVALID_VALUE);
     if (flags == 1) /* CU_STREAM_SET_CAPTURE_DEPENDENCIES */
-        return tail_set(s, nodes, (int)n);
+        return tail_set(&s->tail, nodes, data, n);
     for (size_t i = 0; i < n; i++)
-        TRY(tail_add(s, nodes[i]));
+        TRY(tail_add(&s->tail, nodes[i], data ? &data[i] : NULL));
     return CUDA_SUCCESS;
 }
 

@@ -274,6 +274,9 @@ struct Record {
     struct Known *known;         /* flow.c; NULL */
 };
 
+/* Nodes of a captured graph, each once, and how those behind depend on them. */
+typedef struct Tail { CUgraphNode *nodes; CUgraphEdgeData *data; int n; } Tail;
+
 struct CUstream_st {
     uint32_t magic;
     atomic_int refs;
@@ -296,8 +299,7 @@ struct CUstream_st {
     CUstream pool_next;
     CUstream next;               /* of the context */
     struct Capture *capture;     /* capture.c; NULL: none */
-    CUgraphNode *tail;           /* of the capture: what the next node comes after */
-    int ntail;
+    Tail tail;                   /* of the capture: what the next node comes after */
     CUlaunchAttributeValue window, sync_policy;
     Flow *flow;                  /* flow.c; NULL: not looked at */
 };
@@ -309,8 +311,7 @@ struct CUevent_st {
     pthread_mutex_t lock;
     Record *last;                /* NULL: never recorded */
     struct Capture *capture;     /* recorded there, with these nodes */
-    CUgraphNode *nodes;
-    int nnodes;
+    Tail tail;
     EventShare *share;           /* with other processes; NULL: not at all */
 };
 
@@ -698,6 +699,8 @@ CUresult capture_free(CUstream s, CUdeviceptr p);
 CUresult capture_event(CUstream s, CUevent e, unsigned flags);
 CUresult capture_wait(CUstream s, CUevent e, unsigned flags);
 void capture_forget(CUevent e);
+void capture_event_early(CUevent e, const CUgraphEdgeData *d); /* what waits for it waits for that of the kernels, if it was captured */
+void tail_end(Tail *t);
 
 /* What is not allowed while streams are captured: such a call makes the captures that it would disturb invalid. */
 CUresult capture_refuse(CUstream s);               /* a question for a stream that is captured, or waiting for it */

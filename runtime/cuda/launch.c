@@ -199,27 +199,39 @@ CUDA_API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gx, unsig
     return launch(f, dims, shared, stream, params, NULL, &how);
 }
 
+/* An event that the kernel's beginning, or what each of its blocks has come to, is to be: here, its end. */
+static CUresult record_early(const CUlaunchAttribute *a, CUstream stream)
+{
+    const bool begun = a->id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT;
+    REFUSE_IF(!begun && a->id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT, CUDA_SUCCESS);
+    const CUevent e = begun ? a->value.launchCompletionEvent.event : a->value.programmaticEvent.event;
+    const CUgraphEdgeData d = {
+        .from_port = begun || a->value.programmaticEvent.triggerAtBlockStart ? CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER : CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC,
+        .type = begun ? CU_GRAPH_DEPENDENCY_TYPE_DEFAULT : CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC,
+    };
+    TRY(cuEventRecord(e, stream));
+    capture_event_early(e, &d);
+    return CUDA_SUCCESS;
+}
+
 CUDA_API CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **params, void **extra)
 {
     REFUSE_IF(!c || (c->numAttrs && !c->attrs), CUDA_ERROR_INVALID_VALUE);
     const unsigned dims[6] = {c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ};
     LaunchHow how = {.attributes = c->attrs, .n = c->numAttrs};
-    CUevent done = NULL;
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const CUlaunchAttributeValue *v = &c->attrs[i].value;
         if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
             how.cooperative = v->cooperative != 0;
         else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
             how.cluster = (ptx2c_dim3){v->clusterDim.x, v->clusterDim.y, v->clusterDim.z};
-        else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT)
-            done = v->programmaticEvent.event;
-        else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT)
-            done = v->launchCompletionEvent.event;
         else if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)
             how.updatable = v->deviceUpdatableKernelNode.deviceUpdatable == 1;
     }
     TRY(launch(f, dims, c->sharedMemBytes, c->hStream, params, extra, &how));
-    return done ? cuEventRecord(done, c->hStream) : CUDA_SUCCESS;
+    for (unsigned i = 0; i < c->numAttrs; i++)
+        TRY(record_early(&c->attrs[i], c->hStream));
+    return CUDA_SUCCESS;
 }
 
 /* ---- attributes ------------------------------------------------------------------------------------------------------ */

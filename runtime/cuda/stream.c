@@ -257,7 +257,7 @@ void stream_release(CUstream s)
         return;
     s->magic = 0;
     flow_end(s);
-    free(s->tail);
+    tail_end(&s->tail);
     pthread_cond_destroy(&s->moved);
     pthread_mutex_destroy(&s->lock);
     handle_end(s);

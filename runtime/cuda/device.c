@@ -63,7 +63,7 @@ static bool context_begin(CUcontext c, CUdevice device, unsigned flags)
     atomic_store(&c->failed, CUDA_SUCCESS);
     atomic_store(&c->attached, 0);
     memcpy(c->limits, limits, sizeof limits);
-    c->told = (ptx2c_device){(uint32_t)device, (uint32_t)device_count, told_attribute, c->limits, graph_told, graph_may_launch, graph_launch_told, node_change};
+    c->told = (ptx2c_device){(uint32_t)device, (uint32_t)device_count, told_attribute, c->limits, graph_told, graph_may_launch, graph_launch_told, node_change, launch_told};
     pthread_mutex_init(&c->lock, NULL);
     return (c->legacy = stream_new(c, CU_STREAM_DEFAULT, 0)) != NULL;
 }

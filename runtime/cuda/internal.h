@@ -513,6 +513,7 @@ typedef struct Launch {
 
 CUresult launch_fill(Launch *l, CUfunction f, const unsigned dims[6], unsigned shared, void **params, void **extra);
 CUresult launch_run(const Launch *l);
+bool launch_told(void); /* is the launch that the calling thread runs cooperative? */
 CUresult launch_check(const Launch *l);
 int occupancy(CUfunction f, int threads, size_t shared);
 

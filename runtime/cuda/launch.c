@@ -101,6 +101,10 @@ CUresult launch_fill(Launch *l, CUfunction f, const unsigned dims[6], unsigned s
     return copy_params(l, params, extra);
 }
 
+static _Thread_local bool cooperative; /* the launch that the thread runs */
+
+bool launch_told(void) { return cooperative; }
+
 CUresult launch_run(const Launch *l)
 {
     enum { FEW = 32 };
@@ -111,6 +115,7 @@ CUresult launch_run(const Launch *l)
     for (uint32_t i = 0; i < k->param_count; i++)
         args[i] = l->param + k->params[i].offset;
     sigjmp_buf back;
+    cooperative = l->cooperative;
     const int running = fault_begin(k->name, *checks_wanted() ? NULL : &back);
     const bool faulted = sigsetjmp(back, 0) != 0 || fault_ending();
     const int status = faulted ? PTX2C_OK : checks_launch(l, k, args);

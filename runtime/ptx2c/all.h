@@ -8,6 +8,7 @@
 #include "atomic_half.h"
 #include "child.h"
 #include "clock.h"
+#include "device.h"
 #include "mbarrier.h"
 #include "memory.h"
 #include "print.h"

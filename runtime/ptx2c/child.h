@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "child_hook.h"
+#include "device.h"
 #include "memory.h"
 #include "stack.h"
 
@@ -70,9 +71,6 @@ PTX2C_INLINE void ptx2c_children_free(ptx2c_children *l)
     }
     l->first = l->last = NULL;
 }
-
-/* What the host has said of the device; NULL: nothing, there is one. */
-static const ptx2c_device *ptx2c_device_here;
 
 /* ---- running them ------------------------------------------------------------------------------------------------ */
 
@@ -486,17 +484,6 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_limit(ptx2c_thread *t, uint64_t to, u
 }
 
 /* ---- graphs ------------------------------------------------------------------------------------------------------ */
-
-/* %current_graph_exec */
-PTX2C_INLINE uint64_t ptx2c_child_graph(const ptx2c_cta *c)
-{
-#if defined PTX2C_STATIC
-    (void)c;
-    return 0;
-#else
-    return c->grid->graph & 1 ? 0 : c->grid->graph;
-#endif
-}
 
 /* cudaGraphLaunch: what the host's library does when the grid has finished. */
 static PTX2C_NOINLINE uint32_t ptx2c_child_graph_launch(ptx2c_thread *t, uint64_t graph, uint64_t stream)

@@ -256,7 +256,6 @@ PTX2C_ONCE void ptx2c_run_grid(ptx2c_grid *g)
 #define PTX2C_SLACK(k) 320
 #define PTX2C_MEMORY(name, params, shared, state, unit, threads)
 #define PTX2C_MEMORY_FIELDS(name)
-#define PTX2C_DEVICE_FIELD .device = &ptx2c_device_here,
 #endif
 
 #if defined PTX2C_STATIC
@@ -362,8 +361,10 @@ PTX2C_ONCE int ptx2c_run_one(const ptx2c_kernel *k, ptx2c_dim3 grid, ptx2c_dim3 
     g.cta_bytes = 128 + (size_t)g.shared_bytes + PTX2C_GAP + g.state_bytes + PTX2C_SLACK(k) + (k->cta_memory ? k->cta_memory + 128 : 0) +
                   (PTX2C_HAS_TENSOR_MEMORY && k->tensor_memory ? PTX2C_TENSOR_BYTES : 0) + PTX2C_WINDOW_ALIGN(&g) - 128;
 #if !defined PTX2C_STATIC
-    if (k->device && *k->device)
+    if (k->device && *k->device) {
         g.graph = (*k->device)->graph();
+        g.workspace[0] = (*k->device)->cooperative() ? g.workspace[0] : 0;
+    }
     if (!part && !clustered)
         ptx2c_transpose(&g);
 #endif

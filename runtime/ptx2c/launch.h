@@ -43,6 +43,7 @@ typedef struct ptx2c_device {
     int (*launch)(uint64_t graph, uint64_t stream); /* when the grid has finished, by the thread that has launched it; a status */
     uint32_t (*change)(uint64_t node, uint32_t field, const void *data, uint64_t offset, uint64_t bytes); /* of a graph; field:
                                 * cudaGraphKernelNodeField; a CUDA error */
+    bool (*cooperative)(void); /* may the CTAs of the calling thread's launch wait for each other? */
 } ptx2c_device;
 
 typedef struct ptx2c_kernel ptx2c_kernel;

@@ -74,14 +74,6 @@ PTX2C_INLINE uint32_t ptx2c_next_grid(void)
 #endif
 }
 
-/* %envreg: 1 and 2 are the upper and lower half of the workspace's address, as CUDA's cooperative groups read it; the
- * others are 0. */
-PTX2C_INLINE uint32_t ptx2c_envreg(const ptx2c_cta *c, uint32_t n)
-{
-    const uint64_t a = (uintptr_t)c->grid->workspace;
-    return n == 1 ? (uint32_t)(a >> 32) : n == 2 ? (uint32_t)a : 0;
-}
-
 /* %perctamemoryoffset: the address of the CTA's own global memory, behind its state. */
 PTX2C_INLINE uint64_t ptx2c_cta_memory(const ptx2c_cta *c)
 {

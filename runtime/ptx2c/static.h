@@ -28,7 +28,6 @@
         name##_memory[PTX2C_UP(params) + 128 + PTX2C_UP((shared) + PTX2C_STATIC_SHARED) + PTX2C_GAP +                  \
                       (state) * (((threads) ? (threads) : PTX2C_STATIC_THREADS) + (unit) - 1) / (unit)];
 #define PTX2C_MEMORY_FIELDS(name) .memory = name##_memory, .memory_bytes = sizeof name##_memory,
-#define PTX2C_DEVICE_FIELD /* nobody tells it */
 
 PTX2C_INLINE void ptx2c_run_grid(ptx2c_grid *g)
 {

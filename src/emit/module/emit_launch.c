@@ -35,12 +35,14 @@ static const char *param_order(Kernel *k)
     return plain ? NULL : order;
 }
 
-/* %current_graph_exec: what the host says, as it does of the device. */
-static bool reads_graph(const Ins *ins)
+/* What the host says of the launch, as it does of the device: its graph, and, in %envreg<32>, whether its CTAs may wait for each other. */
+static bool reads_launch(const Ins *ins)
 {
-    for (int k = 0; k < ins->nop; k++)
-        if (ins->op[k].kind == O_SREG && strcmp(isa_sregs[ins->op[k].sym->index].name, "%current_graph_exec") == 0)
+    for (int k = 0; k < ins->nop; k++) {
+        const char *name = ins->op[k].kind == O_SREG ? isa_sregs[ins->op[k].sym->index].name : "";
+        if (strcmp(name, "%current_graph_exec") == 0 || strncmp(name, "%envreg", 7) == 0)
             return true;
+    }
     return false;
 }
 
@@ -51,8 +53,7 @@ static void find_uses(Module *m)
 {
     if (!m->tensor_memory) {
         m->tensor_memory = call_reaching_some(m, uses_tensor_memory);
-        m->syscalls = syscall_kinds(m);
-        m->syscalls |= module_some(m, reads_graph) ? CALL_ASKS : 0;
+        m->syscalls = syscall_kinds(m) | (module_some(m, reads_launch) ? CALL_ASKS : 0);
     }
 }
 
@@ -289,8 +290,7 @@ const char *kernel_base(Module *m, const Sym *s)
     if (p->base)
         return p->base;
     find_part_names(m);
-    const char *plain = plain_base(s);
-    p->base = plain;
+    const char *plain = p->base = plain_base(s);
     for (int n = 2; plain != s->name && is_others_base(m, s, p->base); n++)
         p->base = intern(arena_printf(m->arena, "%s_%d", plain, n));
     while (has_part(m, p->base))

@@ -19,6 +19,15 @@ __global__ void reduce(const int *x, int n, int *part, int *out)
         for (int i = 0; i < gridDim.x; i++)
             *out += part[i];
 }
+__global__ void both(int *x)
+{
+    cg::grid_group grid = cg::this_grid();
+    atomicAdd(x, 1);
+    if (grid.is_valid())
+        grid.sync();
+    if (grid.thread_rank() == 0)
+        x[1] = grid.is_valid() ? x[0] : -1;
+}
 
 int main()
 {
@@ -39,6 +48,14 @@ int main()
     OK(cudaLaunchCooperativeKernel((void *)reduce, dim3(grid), dim3(128), args, 0, 0));
     OK(cudaDeviceSynchronize());
     printf("can: %d, sum %d\n", can, *out);
+    *x = 0;
+    void *only[] = {&x};
+    both<<<4, 64>>>(x);
+    OK(cudaDeviceSynchronize());
+    printf("plain: %d %d\n", x[0], x[1]);
+    OK(cudaLaunchCooperativeKernel((void *)both, dim3(4), dim3(64), only));
+    OK(cudaDeviceSynchronize());
+    printf("cooperative: %d %d\n", x[0], x[1]);
     cudaError_t e = cudaLaunchCooperativeKernel((void *)reduce, dim3(sms * blocks + 1), dim3(128), args, 0, 0);
     printf("too large: %s\n", cudaGetErrorString(e));
     return 0;

@@ -1,6 +1,7 @@
 // How kernels end that fail, each in a process of its own: what the calls behind it say.  And what an event without times is asked for.
 #include "say.h"
 #include <cassert>
+#include <cooperative_groups.h>
 #include <sys/wait.h>
 #include <unistd.h>
 __global__ void end(int *p, int how)
@@ -9,7 +10,8 @@ __global__ void end(int *p, int how)
     case 0: p[threadIdx.x] = 1; break;
     case 1: assert(p == nullptr && "no pointer"); break;
     case 2: __trap(); break;
-    case 3: asm volatile("exit;");
+    case 3: asm volatile("exit;"); break;
+    case 4: cooperative_groups::this_grid().sync(); // which is none of a cooperative launch
     }
 }
 static void child(int how, int out)
@@ -28,7 +30,7 @@ static void child(int how, int out)
 }
 int main()
 {
-    for (int how = 0; how < 4; how++) {
+    for (int how = 0; how < 5; how++) {
         int ends[2], status;
         char text[200];
         if (pipe(ends))

@@ -113,13 +113,23 @@ static bool may_unclamp(const Back *b, const Ins *ins, Val a, Type t, int at, Ch
            (b->by_quotients && bounds_loop(b, ins, at) && may_cut_out(b, a, t, may_check));
 }
 
-/* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border. */
+/* Both rise from lane to lane by the same, and that none wraps may be checked: as the first lane's compare, all do. */
+static bool rise_alike(const Back *b, Val x, Val y, Check may_check)
+{
+    return x.kind == VAL_AFF && y.kind == VAL_AFF && x.step == y.step && (b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1));
+}
+
+/* A minimum or maximum with what is the same for all lanes, which mostly is for those at a border, or of what rises as it does. */
 static Val clamp(Back *b, const Ins *ins, Val x, Val y, Type t, int at, Check may_check)
 {
     const bool inner = may_check == CHECK_INNER, plain = !isa_has_word(ins, MOD_RELU);
     if (x.kind != VAL_AFF && y.kind != VAL_AFF) {
         b->spec[at] = inner && plain ? SPEC_CLAMP : SPEC_NONE;
         return generic(b, ins);
+    }
+    if (plain && may_check && rise_alike(b, x, y, may_check)) {
+        b->spec[at] = spec_steps(type_info[t].kind == 's');
+        return uniform_join(x, y);
     }
     Val a = x.kind == VAL_AFF ? x : y;
     const Val other = x.kind == VAL_AFF ? y : x;
@@ -195,7 +205,7 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
             found.edge = true;
             return found;
         }
-        if (x.step != y.step || !ordered || !(b->by_quotients || (may_check == CHECK_SPLIT && x.step == 1)))
+        if (!ordered || !rise_alike(b, x, y, may_check))
             return z;
         b->spec[at] = spec_steps(type_info[t].kind == 's');
         return found;

@@ -48,6 +48,23 @@ static void test_back(int n, int at_c)
         check("back", n, i, doubles[i], want_doubles[i]);
 }
 
+static void test_rows(int n, int at_c)
+{
+    double *a = doubles, *b = doubles + n * n, *c = doubles + at_c, *w = want_doubles;
+    for (int i = 0; i < ALL; i++)
+        doubles[i] = want_doubles[i] = i % 3;
+    void *const args[] = {&n, &a, &b, &c};
+    check("status", n, 0, ptx2c_launch(ptx2c_find_kernel(&late_indices, "rows"), (ptx2c_dim3){(uint32_t)(n + 31) / 32, (uint32_t)n, 1}, (ptx2c_dim3){32, 1, 1}, 0, args), 0);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            w[at_c + i * n + j] = 0;
+            for (int k = 0; k < n; k++)
+                w[at_c + i * n + j] += w[i * n + k] * w[n * n + k * n + j];
+        }
+    for (int i = 0; i < ALL; i++)
+        check("rows", n, i, doubles[i], want_doubles[i]);
+}
+
 /* Of all places of 2 bytes that an index of 32 bits tells, of which few are touched. */
 static void test_turns(unsigned short *p, unsigned first, unsigned step, int rounds)
 {
@@ -78,6 +95,8 @@ int main(void)
         }
     test_back(19, 2 * MOST);
     test_back(32, 2 * MOST);
+    for (int n = 1; n < 70; n += 17)
+        test_rows(n, 2 * MOST);
     unsigned short *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
         return puts("no addresses for 8 GB"), 1;

@@ -17,6 +17,17 @@ extern "C" __global__ void back(const double *a, const double *b, double *c, int
             c[i * n + j] += a[i * n + k] * b[(n - 1 - k) * n + j];
 }
 
+// Beside the index, multiples of the row's length are extended in each round, too.
+extern "C" __global__ void rows(int n, const double *a, const double *b, double *c)
+{
+    const int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y;
+    if (j < n) {
+        c[i * n + j] = 0;
+        for (int k = 0; k < n; k++)
+            c[i * n + j] += a[i * n + k] * b[k * n + j];
+    }
+}
+
 extern "C" __global__ void turns(const unsigned short *p, unsigned *sums, unsigned first, unsigned step, int rounds)
 {
     unsigned i = first + threadIdx.x;

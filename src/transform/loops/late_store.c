@@ -85,7 +85,17 @@ static Form form_of(const Late *s, int reg)
 
 static bool keeps_value(const Late *s, int reg) { return fn_last_write(s->fn, reg, s->x->first, s->x->end) < 0 && is_integer(s->fn, reg); }
 
-/* The form, more by an operand, or less by a number: a register is one that the loop does not write. */
+/* The register that is the same in all rounds as what the operand has: that itself, or that of a product of an index that stays; or -1. */
+static int kept_as(const Late *s, const Opnd *o)
+{
+    if (o->kind != O_REG || keeps_value(s, o->reg))
+        return o->kind == O_REG ? o->reg : -1;
+    const Form f = form_of(s, o->reg);
+    const Wide *w = wide_of(s, f.root);
+    return w && keeps_value(s, w->index) && !f.number && !f.times[0] ? f.root : -1;
+}
+
+/* The form, more by an operand, or less by a number: a register is one that keeps its value in the loop. */
 static Form form_add(const Late *s, Form f, const Opnd *o, int sign)
 {
     const Form none = {.root = -1};
@@ -95,12 +105,13 @@ static Form form_add(const Late *s, Form f, const Opnd *o, int sign)
         f.number += sign * (int64_t)o->imm;
         return f;
     }
+    const int reg = kept_as(s, o);
     int k = 0;
-    while (k < 2 && f.times[k] && f.by[k] != o->reg)
+    while (k < 2 && f.times[k] && f.by[k] != reg)
         k++;
-    if (o->kind != O_REG || !keeps_value(s, o->reg) || k == 2)
+    if (reg < 0 || k == 2)
         return none;
-    f.by[k] = o->reg;
+    f.by[k] = reg;
     f.times[k]++;
     return f;
 }

@@ -432,12 +432,12 @@ static PTX2C_NOINLINE ptx2c_channels ptx2c_sample_lod(const ptx2c_fetch *f, uint
 }
 
 /* The two kinds of ptx2c_sampling: of a level that the instruction names, and of one that follows from its steps. */
-static inline ptx2c_channels ptx2c_sample_named(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
+PTX2C_INLINE ptx2c_channels ptx2c_sample_named(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
 {
     return ptx2c_sample_lod(f, geometry, c, f->how->lod, resident);
 }
 
-static inline ptx2c_channels ptx2c_sample_steps(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
+PTX2C_INLINE ptx2c_channels ptx2c_sample_steps(const ptx2c_fetch *f, uint32_t geometry, const ptx2c_coords *c, bool *resident)
 {
     const ptx2c_lookups n = ptx2c_lookups_of(f, geometry, c);
     ptx2c_channels v = {.u = {0}};

@@ -274,6 +274,16 @@ static void leave_out(Ranges *r, const bool *gone)
             rewrite_keep(&w);
 }
 
+/* What is written once, but read where that may not have been done, holds anything there. */
+static void find_unset(Ranges *r)
+{
+    Blk *const *blk_of = cfg_blocks(r->a, r->fn);
+    for (int i = 0; i < r->fn->ins.n; i++)
+        for (Refs ref = ins_refs(&r->fn->ins.at[i]); blk_of[i] && reads_next(&ref);)
+            if (r->writer[ref.reg] > 0 && !cfg_comes_before(blk_of, r->writer[ref.reg] - 1, i))
+                r->writer[ref.reg] = -1;
+}
+
 static void number_registers(Ranges *r)
 {
     for (int i = 0; i < r->fn->regs.n; i++) {
@@ -336,6 +346,7 @@ static bool find_ranges(Ranges *r)
     r->place = NEWN(r->a, int, fn->regs.n + 1);
     r->in = NEWN(r->a, KnownRange *, fn->nblk + 1);
     r->went = NEWN(r->a, uint8_t, fn->nblk + 1);
+    find_unset(r);
     number_registers(r);
     collect_numbers(r);
     r->now = NEWN(r->a, KnownRange, r->nplace + 1);

@@ -25,7 +25,7 @@ typedef struct Ranges {
     Arena *a; /* for what is of no use behind */
     Module *m;
     Fn *fn;
-    const int *writer;
+    int *writer;
     KnownRange *known; /* by register, of those that are written once */
     int *place;   /* by register that is written more than once: its place in a block's list, + 1 */
     int nplace;

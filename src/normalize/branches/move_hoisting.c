@@ -16,29 +16,18 @@
  * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants; on tests/run/shared_before. */
 #include "normalize/normalize.h"
 
-/* The constant that an instruction moves to a whole register, or NULL. */
-static const Opnd *constant(const Ins *ins)
-{
-    if (ins->mnemonic != INS_MOV || ins->guard >= 0 || ins->nop != 2 || ins->pseudo || !opnd_is_reg(&ins->arg[0]))
-        return NULL;
-    return opnd_is_literal(&ins->arg[1]) ? &ins->arg[1] : NULL;
-}
-
-/* Or the address of a variable, which is none less. */
+/* It moves to a whole register what is the same wherever it stands: a number, a special register, the address of a variable. */
 static bool is_constant(const Ins *ins)
 {
-    if (constant(ins))
-        return true;
-    return ins->mnemonic == INS_MOV && ins->guard < 0 && ins->nop == 2 && !ins->pseudo && opnd_is_reg(&ins->arg[0]) &&
-           ins->arg[1].kind == O_SYM && ins->arg[1].sym->kind == SYM_VAR;
+    const Opnd *o = ins->mnemonic == INS_MOV && ins->guard < 0 && ins->nop == 2 && !ins->pseudo && opnd_is_reg(&ins->arg[0]) ? &ins->arg[1] : NULL;
+    return o && (opnd_is_constant(o) || (o->kind == O_SYM && o->sym->kind == SYM_VAR));
 }
 
 /* Both move one constant to one register. */
 static bool same_constant(const Ins *x, const Ins *y)
 {
-    const Opnd *c = constant(x), *d = constant(y);
-    return c && d && x->arg[0].reg == y->arg[0].reg && c->kind == d->kind && c->imm == d->imm && c->type == d->type &&
-           isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE);
+    return is_constant(x) && is_constant(y) && x->arg[0].reg == y->arg[0].reg && opnd_same(&x->arg[1], &y->arg[1]) && x->arg[1].sym == y->arg[1].sym &&
+           x->arg[1].type == y->arg[1].type && isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE);
 }
 
 /* The place in the block where the same constant is moved to the register before it is read or written; -1: there is none. */
@@ -97,7 +86,7 @@ static bool find(const Fn *fn, const Blk *x, const Blk *only, const Blk *other, 
             const Ins *ins = &fn->ins.at[i];
             if (isa_emit(ins) == EMIT_BRA && ins->guard < 0)
                 continue;
-            const int at = constant(ins) && ins->arg[0].reg != fn->ins.at[x->branch].guard ? place_of_move(fn, other, ins) : -1;
+            const int at = is_constant(ins) && ins->arg[0].reg != fn->ins.at[x->branch].guard ? place_of_move(fn, other, ins) : -1;
             if (at < 0)
                 return false;
             if (pass) {
@@ -125,33 +114,18 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
 
 /* ---- to the begin ------------------------------------------------------------------------------------------------------ */
 
-/* It moves to a whole register what is the same wherever it stands. */
-static bool is_steady(const Ins *ins, const bool *written)
-{
-    const Opnd *o = ins->mnemonic == INS_MOV && ins->guard < 0 && ins->nop == 2 && !ins->pseudo && opnd_is_reg(&ins->arg[0]) ? &ins->arg[1] : NULL;
-    return o && (opnd_is_constant(o) || o->kind == O_SYM || (opnd_is_reg(o) && !written[o->reg]));
-}
-
-static bool same_move(const Ins *x, const Ins *y)
-{
-    return opnd_same(&x->arg[1], &y->arg[1]) && x->arg[1].sym == y->arg[1].sym && isa_slot_type(x, SLOT_TYPE) == isa_slot_type(y, SLOT_TYPE);
-}
-
 bool moves_unite(Arena *a, Module *m, Fn *fn)
 {
     const Moves to = no_moves(a, fn);
-    bool *written = NEWN(a, bool, fn->regs.n + 1), *other = NEWN(a, bool, fn->regs.n + 1), any = false;
-    int *first = NEWN(a, int, fn->regs.n + 1); /* move + 1 */
-    for (int i = 0; i < fn->ins.n; i++)
-        for (Refs r = ins_refs(&fn->ins.at[i]); writes_next(&r);)
-            written[r.reg] = true;
+    bool *other = NEWN(a, bool, fn->regs.n + 1), any = false;
+    int *first = NEWN(a, int, fn->regs.n + 1); /* write + 1 */
     for (int i = 0; i < fn->ins.n; i++)
         for (Refs r = ins_refs(&fn->ins.at[i]); writes_next(&r);) {
+            other[r.reg] |= first[r.reg] ? !same_constant(&fn->ins.at[i], &fn->ins.at[first[r.reg] - 1]) : !is_constant(&fn->ins.at[i]);
             first[r.reg] = first[r.reg] ? first[r.reg] : i + 1;
-            other[r.reg] |= !is_steady(&fn->ins.at[i], written) || !same_move(&fn->ins.at[i], &fn->ins.at[first[r.reg] - 1]);
         }
     for (int i = 0; i < fn->ins.n; i++) {
-        const int reg = is_steady(&fn->ins.at[i], written) ? fn->ins.at[i].arg[0].reg : -1;
+        const int reg = is_constant(&fn->ins.at[i]) ? fn->ins.at[i].arg[0].reg : -1;
         if (reg < 0 || other[reg] || first[reg] == i + 1)
             continue;
         if (!to.gone[first[reg] - 1])

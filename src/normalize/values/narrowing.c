@@ -375,16 +375,6 @@ static bool write_high(Narrowing *n, const Ins *ins)
     return !n->reads[isa_opnd(ins, ARG_D)->reg];
 }
 
-/* What find_beside says. */
-static void write_beside(Narrowing *n, const Ins *ins)
-{
-    const Opnd d = opnd_reg(n->as[isa_opnd(ins, ARG_D)->reg]), x = half(n, isa_opnd(ins, ARG_A));
-    if (is_wide(ins))
-        add(n, "mul.lo.u32", (Opnd[]){d, x, half(n, isa_opnd(ins, ARG_B))}, 3);
-    else
-        add(n, "mov.u32", (Opnd[]){d, x}, 2);
-}
-
 /* A low register that the instruction takes for an address of shared memory, or -1. */
 static int shared_low(const Narrowing *n, const Ins *ins)
 {
@@ -420,8 +410,8 @@ static void write(Narrowing *n, int i)
     for (int reg; (reg = shared_low(n, &ins)) >= 0;)
         ins_rename(n->m->code, &ins, reg, half(n, (Opnd[]){opnd_reg(reg)}).reg);
     write_result(n, &ins);
-    if (to >= 0 && !n->low[to] && n->as[to] >= 0 && n->writer[to] == i + 1)
-        write_beside(n, &ins);
+    if (to >= 0 && !n->low[to] && n->as[to] >= 0 && n->writer[to] == i + 1) /* find_beside */
+        (is_wide(&ins) ? write_half : write_cut)(n, &ins);
 }
 
 bool numbers_narrow(Arena *a, Module *m, Fn *fn)

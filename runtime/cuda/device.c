@@ -63,7 +63,9 @@ static bool context_begin(CUcontext c, CUdevice device, unsigned flags)
     atomic_store(&c->failed, CUDA_SUCCESS);
     atomic_store(&c->attached, 0);
     memcpy(c->limits, limits, sizeof limits);
-    c->told = (ptx2c_device){(uint32_t)device, (uint32_t)device_count, told_attribute, c->limits, graph_told, graph_may_launch, graph_launch_told, node_change, launch_told};
+    atomic_store(&c->heap_asked, false);
+    atomic_store(&c->heap_used, 0);
+    c->told = (ptx2c_device){(uint32_t)device, (uint32_t)device_count, told_attribute, c->limits, graph_told, graph_may_launch, graph_launch_told, node_change, launch_told, heap_take, heap_give};
     pthread_mutex_init(&c->lock, NULL);
     return (c->legacy = stream_new(c, CU_STREAM_DEFAULT, 0)) != NULL;
 }
@@ -581,6 +583,7 @@ CUDA_API CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 {
     CONTEXT(ctx);
     REFUSE_IF((unsigned)limit >= CU_LIMIT_MAX, CUDA_ERROR_UNSUPPORTED_LIMIT);
+    REFUSE_IF(limit == CU_LIMIT_MALLOC_HEAP_SIZE && atomic_load(&ctx->heap_asked), CUDA_ERROR_INVALID_VALUE);
     ctx->limits[limit] = value;
     return CUDA_SUCCESS;
 }

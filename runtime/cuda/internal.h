@@ -89,6 +89,8 @@ struct CUctx_st {
     atomic_int blocking;        /* streams that wait for the default one */
     size_t limits[16];
     ptx2c_device told;          /* to kernels that ask */
+    atomic_bool heap_asked;     /* by kernels */
+    atomic_llong heap_used;
     CUfunc_cache cache;
     atomic_uint peers;          /* devices that may be reached: a bit each */
     atomic_ullong generation;   /* of the per-thread streams: reset makes them invalid */
@@ -182,6 +184,8 @@ bool memory_end_life(CUdeviceptr p, CUresult *status); /* of memory that graphs'
 CUresult memory_free(CUdeviceptr p);
 bool memory_take(CUdevice device, size_t size); /* so much of the device's memory; false when there is not enough */
 void memory_give(CUdevice device, size_t size);
+void *heap_take(const ptx2c_device *d, size_t bytes);
+void heap_give(const ptx2c_device *d, void *p);
 void memory_free_array(void *data);
 void memory_free_all(CUcontext ctx); /* what was allocated in a context that ends */
 /* Where an allocation lies. */

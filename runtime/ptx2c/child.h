@@ -358,12 +358,6 @@ static PTX2C_NOINLINE uint32_t ptx2c_child_set_box(ptx2c_thread *t, const unsign
     return error;
 }
 
-/* malloc on the device: of no bytes, NULL. */
-PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
-{
-    return size && size <= SIZE_MAX / 2 ? (uint64_t)(uintptr_t)malloc((size_t)size) : 0;
-}
-
 /* The end of cudaMalloc: p is what the heap has given. */
 PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t size, uint64_t p)
 {
@@ -374,7 +368,7 @@ PTX2C_INLINE uint32_t ptx2c_child_malloc(ptx2c_thread *t, uint64_t to, uint64_t 
 
 PTX2C_INLINE uint32_t ptx2c_child_free(uint64_t p)
 {
-    free(PTX2C_PTR(p));
+    ptx2c_free(PTX2C_PTR(p));
     return 0;
 }
 

@@ -4,6 +4,8 @@
 
 #include "run.h"
 
+#include <stdlib.h>
+
 #if defined PTX2C_STATIC
 #define PTX2C_DEVICE_FIELD /* nobody tells it */
 #else
@@ -12,6 +14,22 @@
 
 /* NULL: nothing, there is one. */
 static const ptx2c_device *ptx2c_device_here PTX2C_UNUSED;
+
+/* malloc on the device: of no bytes, NULL. */
+PTX2C_INLINE uint64_t ptx2c_malloc(uint64_t size)
+{
+    if (!size || size > SIZE_MAX / 2)
+        return 0;
+    return (uint64_t)(uintptr_t)(ptx2c_device_here ? ptx2c_device_here->take(ptx2c_device_here, (size_t)size) : malloc((size_t)size));
+}
+
+PTX2C_INLINE void ptx2c_free(void *p)
+{
+    if (ptx2c_device_here)
+        ptx2c_device_here->give(ptx2c_device_here, p);
+    else
+        free(p);
+}
 
 /* %envreg: 1 and 2 are the upper and lower half of the workspace's address, as CUDA's cooperative groups read it; the
  * others are 0, and all of a launch that is said not to be cooperative. */

@@ -44,6 +44,8 @@ typedef struct ptx2c_device {
     uint32_t (*change)(uint64_t node, uint32_t field, const void *data, uint64_t offset, uint64_t bytes); /* of a graph; field:
                                 * cudaGraphKernelNodeField; a CUDA error */
     bool (*cooperative)(void); /* may the CTAs of the calling thread's launch wait for each other? */
+    void *(*take)(const struct ptx2c_device *d, size_t bytes); /* memory of the kernels' heap: malloc and free */
+    void (*give)(const struct ptx2c_device *d, void *p);
 } ptx2c_device;
 
 typedef struct ptx2c_kernel ptx2c_kernel;

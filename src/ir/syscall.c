@@ -7,8 +7,8 @@
 
 static const Syscall calls[] = {
     {"vprintf", "ptx2c_vprintf($0, $1)", CALL_SEEN | CALL_ALONE, NULL},
-    {"malloc", "ptx2c_malloc($0)", CALL_SEEN | CALL_ALONE, "ptx2c_address32(PTX2C_PTR(ptx2c_malloc($0)), $0)"},
-    {"free", "free(PTX2C_PTR($0))", CALL_SEEN | CALL_ALONE, NULL},
+    {"malloc", "ptx2c_malloc($0)", CALL_SEEN | CALL_ALONE | CALL_ASKS, "ptx2c_address32(PTX2C_PTR(ptx2c_malloc($0)), $0)"},
+    {"free", "ptx2c_free(PTX2C_PTR($0))", CALL_SEEN | CALL_ALONE | CALL_ASKS, NULL},
     {"__assertfail", "ptx2c_assertfail(PTX2C_PTR($0), PTX2C_PTR($1), $2, PTX2C_PTR($3), c->ctaid, t->tid)", CALL_ENDS | CALL_SEEN | CALL_ALONE, NULL},
     {"cudaGetParameterBufferV2", "ptx2c_child_new(t, $0, $1, $2, $3)", CALL_SEEN, NULL},
     {"cudaGetParameterBuffer", "ptx2c_child_buffer(t, $1)", CALL_SEEN, NULL},
@@ -28,8 +28,8 @@ static const Syscall calls[] = {
     {"cudaGraphKernelNodeSetEnabled", "ptx2c_child_enable(t, $0, $1)", CALL_ASKS, NULL},
     {"cudaGraphKernelNodeSetGridDim", "ptx2c_child_change(t, $0, 1, $1, 0, 0)", CALL_ASKS, NULL},
     {"cudaGraphKernelNodeUpdatesApply", "ptx2c_child_changes(t, $0, $1)", CALL_ASKS, NULL},
-    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", CALL_SEEN, NULL},
-    {"cudaFree", "ptx2c_child_free($0)", CALL_SEEN, NULL},
+    {"cudaMalloc", "ptx2c_child_malloc(t, $0, $1, ptx2c_malloc($1))", CALL_SEEN | CALL_ASKS, NULL},
+    {"cudaFree", "ptx2c_child_free($0)", CALL_SEEN | CALL_ASKS, NULL},
     {"cudaStreamCreateWithFlags", "ptx2c_child_stream(t, $0)", CALL_SEEN, NULL},
     {"cudaEventCreateWithFlags", "ptx2c_child_stream(t, $0)", CALL_SEEN, NULL},
     {"cudaStreamDestroy", "0", CALL_SEEN, NULL}, /* children run in the order of their launches */

@@ -99,8 +99,8 @@ int main(void)
         test_rows(n, 2 * MOST);
     unsigned short *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
-        return puts("no addresses for 8 GB"), 1;
-    for (int rounds = 1; rounds < 60; rounds = rounds * 2 + 1) {
+        fputs("no addresses for 8 GB: indices that wrap are not tried\n", stderr);
+    for (int rounds = 1; p != MAP_FAILED && rounds < 60; rounds = rounds * 2 + 1) {
         test_turns(p, 0, 64, rounds);
         test_turns(p, 0xffffff80u, 64, rounds);          /* wraps in some round, for all threads */
         test_turns(p, 0xffffffe0u, 3, rounds);           /* for some threads from the first round on */

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C
 out=build/targets
 mkdir -p $out
-few='moments reinit quaternions asian rows room'
+few='moments reinit quaternions asian rows room suffixes'
 all=$(for p in tests/bench/programs/*.ptx; do basename "$p" .ptx; done)
 names=${*:-$([ -n "${LONG:-}" ] && echo "$all" || echo "$few")}
 

@@ -122,6 +122,36 @@ static void test_sizes(uint64_t base, uint64_t w, int n)
     }
 }
 
+static void test_strides(uint64_t base, uint64_t w, int n)
+{
+    const int *pin = in;
+    int *pout = out;
+    void *args[] = {&pin, &pout, &base, &w, &n};
+    if (base + (uint64_t)n < base)
+        return;
+    launch("strides", 3, 50, args);
+    for (int i = 0; i < n; i++) {
+        const uint64_t k = base + (uint64_t)i;
+        check("strides", (int)w, i, out[i], (int)((uint32_t)(k / w) * 31 + (uint32_t)in[k % w % 999]));
+    }
+}
+
+static void test_divisors(uint64_t base, uint64_t first, int n)
+{
+    int *pout = out;
+    void *args[] = {&pout, &base, &first, &n};
+    if (!first || first > UINT64_MAX - 3)
+        return;
+    launch("divisors", 8, 96, args);
+    for (int i = 0; i < n; i++) {
+        const uint64_t k = base + (uint64_t)i;
+        uint64_t sum = 0;
+        for (uint64_t d = first; d != first + 3; d++)
+            sum = sum * 5 + k / d + k % d * 7;
+        check("divisors", (int)first, i, out[i], (int)(uint32_t)sum);
+    }
+}
+
 static void test_half(uint64_t base, uint32_t w, int n)
 {
     void *a = in, *b = out, *args[] = {&a, &b, &base, &w, &n};
@@ -200,6 +230,9 @@ int main(void)
             test_wide(starts[i], ws[k], 700);
             test_sizes((uint64_t)starts[i], (uint64_t)ws[k], 700);
             test_half((uint64_t)starts[i], (uint32_t)ws[k] | 1, 700);
+            test_strides((uint64_t)starts[i], (uint64_t)ws[k], 700);
+            test_divisors((uint64_t)starts[i], (uint64_t)ws[k], 700);
+            test_divisors((uint64_t)starts[i], UINT32_MAX, 700);
         }
     for (int bit = 0; bit < 12; bit++) {
         test_pairs(bit, 12, 3);

@@ -137,3 +137,23 @@ extern "C" __global__ void ored(int *out, unsigned base, unsigned power, int n)
         return;
     out[i] = (i | base) * 3 + (i | (power - 1)) * 5 + (i & (power - 1)) * 7 + (i ^ base);
 }
+
+// Places of 64 bits that each thread reaches in strides.
+extern "C" __global__ void strides(const int *in, int *out, unsigned long long base, unsigned long long w, int n)
+{
+    for (unsigned long long i = base + blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x; i < base + n; i += (unsigned long long)gridDim.x * blockDim.x)
+        out[i - base] = (int)(i / w) * 31 + in[i % w % 999];
+}
+
+// The divisor is what is counted.
+extern "C" __global__ void divisors(int *out, unsigned long long base, unsigned long long first, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    unsigned long long sum = 0;
+#pragma unroll 1
+    for (unsigned long long d = first; d != first + 3; d++)
+        sum = sum * 5 + (base + i) / d + (base + i) % d * 7;
+    out[i] = (int)sum;
+}

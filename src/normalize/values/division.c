@@ -198,7 +198,7 @@ static bool is_high(const Defs *s, const Opnd *mask, const Ins *both, const Opnd
     return mask->kind == O_IMM && !(mask->imm & UINT32_MAX) && mask->imm >> 32 & 1 && !(bits & (bits + 1)) && integer_most(s->fn, s->writer, x) <= bits && integer_most(s->fn, s->writer, y) <= bits;
 }
 
-/* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions; or only of one number. */
+/* (x | y) & 0xffffffff00000000 == 0: x < 2^32 && y < 2^32, in the place of these three instructions, so that y, read later, has one value; or of one number. */
 static bool split_halves(Module *m, Defs *s, Ins *ins)
 {
     const uint64_t half = UINT64_C(1) << 32;
@@ -213,7 +213,7 @@ static bool split_halves(Module *m, Defs *s, Ins *ins)
         *ins = ins_new(m, s->fn, m->code, ins, test, (Opnd[]){ins->arg[isa_arg(ins, ARG_P)], *one, opnd_number(half, T_U64)}, 3);
         return true;
     }
-    if (!both || index_count(&s->reads, one->reg) != 1 || !only_writer(s->fn, s->writer, arg(both, ARG_A)) || !only_writer(s->fn, s->writer, arg(both, ARG_B)))
+    if (!both || index_count(&s->reads, one->reg) != 1 || !opnd_is_reg(arg(both, ARG_A)) || !only_writer(s->fn, s->writer, arg(both, ARG_B)))
         return false;
     const Opnd x = *arg(both, ARG_A), y = *arg(both, ARG_B);
     const Opnd p = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED)), q = opnd_reg(fn_new_reg(m->code, s->fn, "short", T_PRED));
@@ -239,10 +239,9 @@ static bool mask_first(Module *m, Defs *s, Ins *ins)
     Ins *shr = shift_masked(s, ins, INS_SHR);
     if (!shr || arg(shr, ARG_A)->kind != O_REG)
         return false;
-    const Opnd *a = arg(ins, ARG_A);
+    const Opnd t = *arg(ins, ARG_A);
     const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
     const int by = (int)arg(shr, ARG_B)->imm;
-    const Opnd t = *a;
     if (!by || !mask || (mask & 1) || mask << by >> by != mask)
         return false;
     *shr = ins_new(m, s->fn, m->code, shr, "and.b32", (Opnd[]){t, *arg(shr, ARG_A), opnd_number(mask << by, T_U32)}, 3);

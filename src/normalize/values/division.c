@@ -10,8 +10,8 @@
  * Before a division of 64 bits they ask whether 32 would do: whether a bit of the upper half is set in x | y.  Neighbouring threads'
  * numbers have no such sum; that both are below 2^32 can be known of them.
  *
- * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift.  It is a division if m d = 2^(32 + k) + e with so small an
- * e that e x / 2^(32 + k) < 1 for all x there are.
+ * and mul.wide.u32, shr.u64 by 32 + k, cvt.u32 for mul.hi.u32 and a shift; the unsigned ones also with 16 bits for 32.  It is a
+ * division if m d = 2^(32 + k) + e with so small an e that e x / 2^(32 + k) < 1 for all x there are.
  *
  * Of x / 36 * 64 they make (x * 954437177 >> 32) << 3 & -64, which is a quotient, shifted.
  *
@@ -31,8 +31,8 @@ typedef struct Defs {
     int ins;
 } Defs;
 
-/* x * m >> 32 + shift, which is there since instruction from. */
-typedef struct High { const Opnd *x; uint64_t m; int shift, from; } High;
+/* x * m >> bits + shift, where x has as many bits as the type; it is there since instruction from. */
+typedef struct High { const Opnd *x; uint64_t m; int shift, from; Type type; } High;
 
 static const Opnd *arg(const Ins *ins, ArgName name) { return &ins->arg[isa_arg(ins, name)]; }
 
@@ -41,10 +41,9 @@ static const Ins *made_by(const Defs *s, const Opnd *o, Mnemonic op, Type t, int
 {
     const Ins *ins = only_writer(s->fn, s->writer, o);
     const int at = ins ? s->writer[o->reg] - 1 : -1;
-    return at >= 0 && (at == s->ins || cfg_comes_before(s->blk_of, at, s->ins)) && ins->mnemonic == op && ins->guard < 0 && ins->nword == words && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == type_info[t].bits &&
-                   (op == INS_ADD || op == INS_SUB || isa_slot_type(ins, SLOT_TYPE) == t)
-               ? ins
-               : NULL;
+    const Type made = at >= 0 && ins->mnemonic == op ? isa_slot_type(ins, SLOT_TYPE) : T_NONE;
+    const bool fits = made == t || ((op == INS_ADD || op == INS_SUB) && made <= T_F64 && type_info[made].kind != 'f' && type_info[made].bits == type_info[t].bits);
+    return fits && (at == s->ins || cfg_comes_before(s->blk_of, at, s->ins)) && ins->guard < 0 && ins->nword == words ? ins : NULL;
 }
 
 /* A shift to the right by a number: what is shifted, and by how much. */
@@ -64,7 +63,7 @@ static bool product(const Defs *s, const Ins *ins, High *h)
     const Opnd *x = arg(ins, ARG_A), *m = arg(ins, ARG_B);
     if (m->kind != O_IMM || !opnd_is_reg(x))
         return false;
-    *h = (High){x, (uint32_t)m->imm, 0, (int)(ins - s->fn->ins.at)};
+    *h = (High){x, m->imm & UINT64_MAX >> (64 - type_info[isa_slot_type(ins, SLOT_TYPE)].bits), 0, (int)(ins - s->fn->ins.at), isa_slot_type(ins, SLOT_TYPE)};
     return true;
 }
 
@@ -82,15 +81,14 @@ static bool high_signed(const Defs *s, const Opnd *o, High *h)
     return false;
 }
 
-static bool high_unsigned(const Defs *s, const Opnd *o, High *h)
+static bool high_unsigned(const Defs *s, const Opnd *o, Type t, High *h)
 {
     int by;
-    const Ins *mul = made_by(s, o, INS_MUL, T_U32, 3);
+    const Ins *mul = made_by(s, o, INS_MUL, t, 3);
     if (mul)
         return isa_has_word(mul, MOD_HI) && product(s, mul, h);
     const Ins *cvt = only_writer(s->fn, s->writer, o);
-    if (!cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 ||
-        isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
+    if (t != T_U32 || !cvt || cvt->mnemonic != INS_CVT || cvt->guard >= 0 || cvt->nword != 3 || isa_slot_type(cvt, SLOT_DTYPE) != T_U32 || isa_slot_type(cvt, SLOT_ATYPE) != T_U64)
         return false;
     const Opnd *wide = shifted(s, arg(cvt, ARG_A), T_U64, &by);
     mul = wide && by >= 32 ? made_by(s, wide, INS_MUL, T_U32, 3) : NULL;
@@ -106,14 +104,14 @@ static bool is_kept(const Defs *s, const Opnd *x, int from)
     return s->writer[x->reg] >= 0 || (from >= s->blk->first && fn_last_write(s->fn, x->reg, from, s->ins) < 0);
 }
 
-/* The d for which x * m >> shift is x / d, rounded down, for all x below 2^bits; 0: there is none. */
+/* The d below 2^bits for which x * m >> shift is x / d, rounded down, for all x below 2^bits; 0: there is none. */
 static uint64_t divisor_of(uint64_t m, int shift, int bits)
 {
     if (!m || shift > 63)
         return 0;
     const uint64_t power = UINT64_C(1) << shift, d = power / m + 1;
     const uint64_t e = m * d - power; /* below m + 1 */
-    return d >= 2 && bits <= shift && e <= power >> bits && d <= INT32_MAX ? d : 0;
+    return d >= 2 && !(d >> bits) && bits <= shift && e <= power >> bits && d <= INT32_MAX ? d : 0;
 }
 
 static uint64_t find_signed(const Defs *s, const Ins *ins, High *h)
@@ -130,33 +128,36 @@ static uint64_t find_signed(const Defs *s, const Ins *ins, High *h)
 }
 
 /* (x - t >> 1) + t */
-static bool find_mean(const Defs *s, const Opnd *o, High *h)
+static bool find_mean(const Defs *s, const Opnd *o, Type t, High *h)
 {
     int by = 0;
-    const Ins *add = made_by(s, o, INS_ADD, T_U32, 2);
+    const Ins *add = made_by(s, o, INS_ADD, t, 2);
     for (int i = 0; add && i < 2; i++) {
-        const Opnd *t = arg(add, i ? ARG_A : ARG_B), *half = shifted(s, arg(add, i ? ARG_B : ARG_A), T_U32, &by);
-        const Ins *sub = half && by == 1 ? made_by(s, half, INS_SUB, T_U32, 2) : NULL;
-        if (sub && same_reg(arg(sub, ARG_B), t) && high_unsigned(s, t, h) && !h->shift && same_reg(arg(sub, ARG_A), h->x))
+        const Opnd *high = arg(add, i ? ARG_A : ARG_B), *half = shifted(s, arg(add, i ? ARG_B : ARG_A), t, &by);
+        const Ins *sub = half && by == 1 ? made_by(s, half, INS_SUB, t, 2) : NULL;
+        if (sub && same_reg(arg(sub, ARG_B), high) && high_unsigned(s, high, t, h) && !h->shift && same_reg(arg(sub, ARG_A), h->x))
             return true;
     }
     return false;
 }
 
-static uint64_t find_unsigned(const Defs *s, const Opnd *last, int shift, High *h)
+static uint64_t find_unsigned(const Defs *s, const Opnd *last, Type t, int shift, High *h)
 {
-    if (find_mean(s, last, h))
-        return shift <= 30 ? divisor_of(h->m + (UINT64_C(1) << 32), 33 + shift, 32) : 0;
-    if (!high_unsigned(s, last, h))
+    const int bits = type_info[t].bits;
+    if (t != T_U32 && t != T_U16)
+        return 0;
+    if (find_mean(s, last, t, h))
+        return shift <= bits - 2 ? divisor_of(h->m + (UINT64_C(1) << bits), bits + 1 + shift, bits) : 0;
+    if (!high_unsigned(s, last, t, h))
         return 0;
     int early = 0;
-    const Opnd *x = shifted(s, h->x, T_U32, &early);
+    const Opnd *x = shifted(s, h->x, t, &early);
     if (!opnd_is_reg(x))
-        return divisor_of(h->m, 32 + h->shift + shift, 32);
-    const uint64_t d = divisor_of(h->m, 32 + h->shift + shift, 32 - early) << early;
+        return divisor_of(h->m, bits + h->shift + shift, bits);
+    const uint64_t d = divisor_of(h->m, bits + h->shift + shift, bits - early) << early;
     h->from = s->writer[h->x->reg] - 1;
     h->x = x;
-    return d <= INT32_MAX ? d : 0;
+    return d >> (bits - 1) ? 0 : d;
 }
 
 /* The divisor, if the instruction is the last of such a group; 0 if not. */
@@ -165,16 +166,15 @@ static uint64_t find(const Defs *s, const Ins *ins, High *h)
     const int d = isa_arg(ins, ARG_D);
     if (ins->guard >= 0 || d < 0)
         return 0;
+    const Type t = isa_slot_type(ins, SLOT_TYPE);
     switch (ins->mnemonic) {
     case INS_ADD:
-        return ins->nword == 2 && type_info[isa_slot_type(ins, SLOT_TYPE)].bits == 32 ? find_signed(s, ins, h) : 0;
+        return ins->nword == 2 && (t == T_S32 || t == T_U32) ? find_signed(s, ins, h) : 0;
     case INS_SHR:
-        return isa_slot_type(ins, SLOT_TYPE) == T_U32 && arg(ins, ARG_B)->kind == O_IMM && arg(ins, ARG_B)->imm < 32
-                   ? find_unsigned(s, arg(ins, ARG_A), (int)arg(ins, ARG_B)->imm, h)
-                   : 0;
+        return arg(ins, ARG_B)->kind == O_IMM && arg(ins, ARG_B)->imm < (uint64_t)type_info[t].bits ? find_unsigned(s, arg(ins, ARG_A), t, (int)arg(ins, ARG_B)->imm, h) : 0;
     case INS_MUL:
     case INS_CVT:
-        return find_unsigned(s, &ins->arg[d], 0, h);
+        return find_unsigned(s, &ins->arg[d], ins->mnemonic == INS_MUL ? t : T_U32, 0, h);
     default:
         return 0;
     }
@@ -259,7 +259,7 @@ static bool scaled_quotient(Module *m, Defs *s, Ins *ins)
     const Opnd t = *arg(ins, ARG_A);
     const uint32_t mask = (uint32_t)arg(ins, ARG_B)->imm;
     const int low = field_zeros(mask), right = low + (shl ? -1 : 1) * (int)arg(shift, ARG_B)->imm;
-    const uint64_t d = low >= 1 && low <= 31 && right >= 0 ? find_unsigned(s, arg(shift, ARG_A), right, &h) : 0;
+    const uint64_t d = low >= 1 && low <= 31 && right >= 0 ? find_unsigned(s, arg(shift, ARG_A), T_U32, right, &h) : 0;
     const bool all = d && (mask == UINT32_MAX << low || ((uint64_t)(UINT32_MAX / d) << low <= mask && is_power_of_2((uint64_t)(mask >> low) + 1)));
     if (!all || !is_kept(s, h.x, h.from))
         return false;
@@ -278,8 +278,8 @@ static void look_at(Module *m, Defs *s)
     if (!d || !is_kept(s, h.x, h.from))
         return;
     const bool is_signed = ins->mnemonic == INS_ADD;
-    const Opnd op[] = {ins->arg[isa_arg(ins, ARG_D)], *h.x, opnd_number(d, is_signed ? T_S32 : T_U32)};
-    *ins = ins_new(m, s->fn, m->code, ins, is_signed ? "div.s32" : "div.u32", op, 3);
+    const Opnd op[] = {ins->arg[isa_arg(ins, ARG_D)], *h.x, opnd_number(d, h.type)};
+    *ins = ins_new(m, s->fn, m->code, ins, is_signed ? "div.s32" : h.type == T_U16 ? "div.u16" : "div.u32", op, 3);
 }
 
 void division_find(Module *m, Fn *fn)

@@ -83,6 +83,12 @@ static void want_inside(Want *w, int at)
         want_read(w, input[k - 1], false);
 }
 
+/* What --sanitize looks at although nobody may want its result. */
+static bool is_checked(const Back *b, const Ins *ins)
+{
+    return b->m->checked && (isa_prefetches_bytes(ins) || (isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, isa_opnd(ins, ARG_A)) != SP_PARAM));
+}
+
 /* Whether somebody wants what the instruction does, and so what it reads. */
 static void look_at(Want *w, int at)
 {
@@ -92,7 +98,7 @@ static void look_at(Want *w, int at)
     bool any = false;
     for (Refs ref = ins_refs(ins); (b->dead[at] || collective) && writes_next(&ref);)
         any |= b->reg[ref.reg].wanted;
-    if ((!b->dead[at] && !collective) || (!any && !has_effect(ins) && !(b->m->checked && isa_prefetches_bytes(ins))))
+    if ((!b->dead[at] && !collective) || (!any && !has_effect(ins) && !is_checked(b, ins)))
         return;
     w->changed |= b->dead[at];
     b->dead[at] = false;
@@ -114,8 +120,7 @@ void dead_find(Back *b)
         for (int k = 0; r->kind == SYM_REG && k < r->vec; k++)
             b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
     }
-    Want w = {b, true};
-    while (w.changed) {
+    for (Want w = {b, true}; w.changed;) {
         w.changed = false;
         for (int k = fn->nblk; k-- > 0;)
             for (int i = fn->blk[k]->end; i-- > fn->blk[k]->first;)

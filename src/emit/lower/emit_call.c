@@ -4,11 +4,9 @@
 /* Where a result goes that is written through a pointer. */
 static const char *result_place(Writer *w, const Opnd *o)
 {
-    if (o->kind != O_REG)
-        return o->kind == O_SINK ? "(unsigned char *)&(uint64_t){0}" : call_argument(w, o, NULL);
-    if (!w->b->reg[o->reg].wanted)
+    if (o->kind == O_SINK || (o->kind == O_REG && !w->b->reg[o->reg].wanted))
         return "(unsigned char *)&(uint64_t){0}";
-    return arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
+    return o->kind != O_REG ? call_argument(w, o, NULL) : arena_printf(w->b->a, "(unsigned char *)&%s", lower_reg(w, o->reg).s);
 }
 
 /* What a function, or a prototype, returns and takes. */

@@ -48,10 +48,8 @@ void emit_texels(Writer *w, const Ins *ins)
     w->lane = true;
     w->indent++;
     for (int k = 0; k < most; k++)
-        if (to[k]->kind == O_REG && b->reg[to[k]->reg].wanted)
-            lower_assign(w, ins, to[k], (Type)ins->argtype[d],
-                         arena_printf(b->a, ins->argtype[d] == T_F32 ? "ptx2c_f32_of(V%d[%d][l])" : "V%d[%d][l]", w->labels, k),
-                         NULL);
+        lower_assign(w, ins, to[k], (Type)ins->argtype[d],
+                     arena_printf(b->a, ins->argtype[d] == T_F32 ? "ptx2c_f32_of(V%d[%d][l])" : "V%d[%d][l]", w->labels, k), NULL);
     w->indent--;
     w->lane = false;
     line(w, "}");

@@ -135,20 +135,23 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
     const char *f = access_name(ins, false);
     const char *param = d->kind == O_VEC ? NULL : whole_param(w, a, t);
     if (param) {
-        Ex e = lower_convert(w, ex(param, true), a->sym->type, t, 0);
-        lower_assign(w, ins, d, t, e.s, fold);
+        lower_assign(w, ins, d, t, lower_convert(w, ex(param, true), a->sym->type, t, 0).s, fold);
         return;
     }
     Ex p = place(w, ins, a, t);
+    int n = 0;
+    for (Refs ref = ins_refs(ins); writes_next(&ref);)
+        n += w->b->reg[ref.reg].wanted;
+    if (!n && checks_on(w) && !ins_dirty(ins)) { /* only its address matters */
+        line(w, "(void)%s;", lower_paren(A(w), p));
+        return;
+    }
     if (d->kind != O_VEC) {
         const bool part = w->part && isa_opnd_space(ins, a) != SP_SHARED;
         lower_assign(w, ins, d, t, part ? arena_printf(A(w), "%s ? %s%s(%s) : 0", w->part, f, access_type(t), p.s)
                                         : arena_printf(A(w), "%s%s(%s)", f, access_type(t), p.s), fold);
         return;
     }
-    int n = 0;
-    for (uint32_t i = 0; i < d->nsub; i++)
-        n += d->sub[i].kind == O_REG && w->b->reg[d->sub[i].reg].wanted;
     if ((n > 1 || !is_plain(f)) && is_one_access(w, ins, a, f, type_info[t].bits, (int)d->nsub)) {
         load_whole(w, ins, d, t, f, p.s, n);
         return;
@@ -161,11 +164,10 @@ static void lower_ld(Writer *w, const Ins *ins, Ex *fold)
 /* A variable for calls that nothing reads: it is not even declared. */
 static bool is_unread(const Fn *fn, Sym *s)
 {
-    const Place *p = place_of(s);
     for (int i = 0; i < fn->params.n + fn->rets.n; i++)
         if (s == fn_formal(fn, i))
             return false;
-    return s->kind == SYM_VAR && !p->read && !p->array;
+    return s->kind == SYM_VAR && !place_of(s)->read && !place_of(s)->array;
 }
 
 static void store_whole(Writer *w, const Opnd *v, int each, const char *f, const char *place)
@@ -205,11 +207,8 @@ static void lower_st(Writer *w, const Ins *ins)
     }
     Ex p = place(w, ins, a, t);
     if (v->kind != O_VEC) {
-        const char *value = lower_value(w, v, t, 0).s;
-        if (w->part)
-            line(w, "ptx2c_put_%s(%s, %s, %s);", access_type(t), p.s, value, w->part);
-        else
-            line(w, "%s%s(%s, %s);", f, access_type(t), p.s, value);
+        line(w, "%s%s(%s, %s%s);", w->part ? "ptx2c_put_" : f, access_type(t), p.s, lower_value(w, v, t, 0).s,
+             w->part ? arena_printf(A(w), ", %s", w->part) : "");
         return;
     }
     if (is_one_access(w, ins, a, f, type_info[t].bits, (int)v->nsub)) {

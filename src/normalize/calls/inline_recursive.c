@@ -306,7 +306,8 @@ bool recurse_ins(Copy *c, const Ins *ins)
     newest.target = 121;
     if (!ok)
         error_at(ins->loc, "a parameter of the function itself cannot be an argument or the result of a call");
-    else if (isa_match(&newest, in->fn, &n))
+    n.arg = ins->pseudo ? n.op : n.arg; /* a question of the checks is of no form */
+    if (ok && (ins->pseudo || isa_match(&newest, in->fn, &n)))
         array_add(in->m->arena, &in->ins, n);
     return true;
 }

@@ -6,7 +6,7 @@
  * In: the block where it begins, as Reroll.head.  Out: a state. */
 #include "transform/loops/reroll.h"
 
-enum { BLOCKS = 3, DEPTH = 5 };
+enum { BLOCKS = 3, DEPTH = 8 };
 
 /* The blocks on the only way to the head, the last one first. */
 static int ways_to(const Reroll *r, const Blk *way[BLOCKS])

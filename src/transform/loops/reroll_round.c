@@ -1,8 +1,8 @@
 /* reroll_round.c: one of several rounds that a compiler wrote one behind the other (reroll_peeled.c), as text that does for
  * each of them.
  *
- * That is the second round, in which the places of memory are at registers that walk, where the rounds have constants behind others that
- * hold still.  What the first round makes and all others read stands in front.  Whether that is the same as the rounds is for others to prove.
+ * That is the second round, in which the places of memory, and numbers, are registers that walk, where the rounds have constants behind, or
+ * added to, others that hold still.  What the first round makes and all others read stands in front.  Whether that is the same as the rounds is for others to prove.
  *
  * In: the rounds, each as a block or like one, and what counts them.  Out: Rounds.walks, front, round. */
 #include "transform/loops/reroll.h"
@@ -50,12 +50,39 @@ static int64_t step_of_access(const Rounds *p, int k, int *base)
     return even ? (int64_t)(at[1]->imm - at[0]->imm) : 0;
 }
 
-/* What walks along with it; NULL: nothing can. */
-static const Walk *find_walk(Rounds *p, int k)
+/* The sum that the instruction makes of a register and a constant; NULL: it makes something else. */
+static const Opnd *constant_added(const Ins *ins, int *base)
+{
+    const bool sum = ins->mnemonic == INS_ADD && ins->guard < 0 && isa_is_modular(ins) && type_is_i32_or_64(isa_slot_type(ins, SLOT_TYPE));
+    *base = sum && opnd_is_reg(isa_opnd(ins, ARG_A)) ? isa_opnd(ins, ARG_A)->reg : -1;
+    return *base >= 0 && isa_opnd(ins, ARG_B)->kind == O_IMM ? isa_opnd(ins, ARG_B) : NULL;
+}
+
+static bool adds(const Reroll *r, const Blk *x, int base, int64_t by)
+{
+    int reg;
+    for (int i = x->first; i < x->end; i++) {
+        const Opnd *o = constant_added(&r->fn->ins.at[i], &reg);
+        if (o && reg == base && (int64_t)reroll_cut(o->imm - (uint64_t)by, reroll_reg_bits(r, base)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the second round adds to a register that holds still, and all rounds behind it so many times; 0: they do not. */
+static int64_t step_of_sum(const Rounds *p, const Ins *ins, int *base)
+{
+    const Opnd *o = constant_added(ins, base);
+    bool even = o;
+    for (int i = 2; i < p->n && even; i++)
+        even = adds(p->r, p->part[i], *base, i * (int64_t)o->imm);
+    return even ? (int64_t)o->imm : 0;
+}
+
+/* What goes by such a step from the register on; NULL: nothing can. */
+static const Walk *find_walk(Rounds *p, int base, int64_t step)
 {
     Reroll *r = p->r;
-    int base;
-    const int64_t step = step_of_access(p, k, &base);
     if (!step || ints_have(p->later.at, p->later.n, base) || reroll_reg_bits(r, base) < 32)
         return NULL;
     for (int i = 0; i < p->walks.n; i++)
@@ -69,7 +96,9 @@ static const Walk *find_walk(Rounds *p, int k)
 static bool add_access(Rounds *p, const Ins *ins, int k)
 {
     Reroll *r = p->r;
-    const Walk *w = k < ACCESSES ? find_walk(p, k) : NULL;
+    int base;
+    const int64_t step = step_of_access(p, k, &base);
+    const Walk *w = k < ACCESSES ? find_walk(p, base, step) : NULL;
     if (!w)
         return false;
     Ins n = *ins;
@@ -83,6 +112,18 @@ static bool add_access(Rounds *p, const Ins *ins, int k)
             n.op[i].imm = first->imm;
     array_add(&r->tmp, &p->round, n);
     return true;
+}
+
+static void add_pure(Rounds *p, const Ins *ins)
+{
+    Reroll *r = p->r;
+    int base;
+    const int64_t step = step_of_sum(p, ins, &base);
+    const Walk *w = find_walk(p, base, step);
+    if (w)
+        ins_add_copy(r->b->m, r->fn, &p->round, ins, ins_dest(ins).reg, w->reg);
+    else
+        array_add(&r->tmp, &p->round, *ins);
 }
 
 /* Whether the instruction counts, or asks whether there is another round: the loop does so by itself. */
@@ -105,7 +146,7 @@ bool reroll_make_round(Rounds *p)
         if (access ? !add_access(p, ins, k++) : !ins_is_pure(ins))
             return false;
         if (!access)
-            array_add(&r->tmp, &p->round, *ins);
+            add_pure(p, ins);
         for (Refs ref = ins_refs(access ? &p->round.at[p->round.n - 1] : ins); refs_next(&ref);)
             if (!ref.write && (is_counter(p, ref.reg) || ref.reg == p->rest))
                 return false;

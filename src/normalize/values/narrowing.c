@@ -163,7 +163,7 @@ static void find_beside(Narrowing *n)
         if (!carries_low(n, ins))
             continue;
         for (Refs r = ins_refs(ins); reads_next(&r);) {
-            const Ins *w = r.reg < n->old && !n->low[r.reg] && n->writer[r.reg] ? &n->fn->ins.at[n->writer[r.reg] - 1] : NULL;
+            const Ins *w = r.reg < n->old && !n->low[r.reg] && n->writer[r.reg] > 0 ? &n->fn->ins.at[n->writer[r.reg] - 1] : NULL;
             if (w && w->guard < 0 && n->as[r.reg] < 0 && plain_args(n, w) && (from_word(w) || (is_wide(w) && w->mnemonic == INS_MUL)))
                 n->as[r.reg] = new_word(n, r.reg);
         }

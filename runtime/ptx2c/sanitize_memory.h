@@ -231,7 +231,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_slow(ptx2c_cta *c, uint32_t u, 
     if (!n)
         return (unsigned char *)p;
     if (ptx2c_undecided_races.n)
-        ptx2c_races_decide();
+        ptx2c_races_decide_before(c, u, s);
     const ptx2c_cached *k = ptx2c_cached_of(s);
     if (s->bytes ? n == s->bytes && ptx2c_cached_holds(k, s, p) : ptx2c_cached_spans(k, s, p, n)) {
         found = k->spot;

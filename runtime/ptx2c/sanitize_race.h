@@ -563,6 +563,16 @@ static PTX2C_NOINLINE void ptx2c_race(const ptx2c_now_access *x, const ptx2c_rec
     ptx2c_undecided_put(&ptx2c_undecided_races, &q);
 }
 
+/* Before thread u accesses memory by the site: what was stored before is there, unless the site is of the instruction that stores it, of which C
+ * leaves open which operand is looked at first. */
+static PTX2C_NOINLINE void ptx2c_races_decide_before(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s)
+{
+    const ptx2c_undecided *r = &ptx2c_undecided_races.at[ptx2c_undecided_races.n - 1];
+    if (r->site == s || r->site->line != s->line || r->site->column != s->column || strcmp(r->site->file, s->file) != 0 || r->u != u ||
+        r->c.ctaid.x != c->ctaid.x || r->c.ctaid.y != c->ctaid.y || r->c.ctaid.z != c->ctaid.z)
+        ptx2c_races_decide();
+}
+
 /* A read by the async proxy: bulk copies, of shared or global memory, and matrix instructions. */
 PTX2C_INLINE bool ptx2c_site_is_async_read(const ptx2c_site *s)
 {

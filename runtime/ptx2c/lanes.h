@@ -295,8 +295,12 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_TOGETHER(n) (__builtin_constant_p(n) && (n) <= 8)
 #define PTX2C_JOINS(n) \
     _Pragma("GCC unroll 4") for (uint32_t lane_ = 0, lanes_ = PTX2C_TOGETHER(n) ? (n) : 1; lane_ < (n) % 2048; lane_ += lanes_)
+#if defined __clang__
+#define PTX2C_JOIN(lanes) _Pragma("GCC unroll 8") for (uint32_t l = lane_, left_ = lanes_; left_; l++, left_--)
+#else
 #define PTX2C_JOIN(lanes) \
     _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (uint32_t l = lane_, left_ = lanes_; left_; l++, left_--)
+#endif
 #else
 #define PTX2C_JOINS(n) for (uint32_t lane_ = 0; lane_ < (n) % 2048; lane_++)
 #define PTX2C_JOIN(lanes) PTX2C_THIS_LANE
@@ -347,7 +351,7 @@ enum { PTX2C_ROWS = 4 };
 #elif PTX2C_SHORT && defined __GNUC__
 #define PTX2C_MASKED_SIDE(n, mask) if (!__builtin_constant_p(n) || (n) != 1 || (mask))
 #else
-#define PTX2C_MASKED_SIDE(n, mask)
+#define PTX2C_MASKED_SIDE(n, mask) if (true) /* a statement of its own, as it stands */
 #endif
 /* Those of a mask that a few lanes are likely to be left of: the machine finds the next one, where it can. */
 #if defined __GNUC__ && (defined __x86_64__ || defined __i386__ || defined __aarch64__ || (defined __ARM_ARCH && __ARM_ARCH >= 7) || defined __riscv_zbb)

@@ -15,11 +15,12 @@ void items_add(Back *b, Items *list, Item *it)
     items_number(list, list->n - 1);
 }
 
-static Item *first_in(const Items *kid, const Items *end)
+/* The first one in so many lists. */
+static Item *first_in(const Items *kid, int n)
 {
-    while (kid < end && !kid->n)
+    for (; n > 0 && !kid->n; n--)
         kid++;
-    return kid < end ? kid->at[0] : NULL;
+    return n > 0 ? kid->at[0] : NULL;
 }
 
 /* What comes behind an item and all that is in it. */
@@ -32,12 +33,12 @@ static Item *behind(const Item *it, const Items *list, const Item *whole)
             return in->at[it->pos + 1];
         if (in == list)
             return NULL;
-        next = first_in(in + 1, in->owner->kid + in->owner->nkid);
+        next = first_in(in + 1, (int)(in->owner->kid + in->owner->nkid - (in + 1)));
     }
     return next;
 }
 
-static Item *inside(const Item *it) { return first_in(it->kid, it->kid + it->nkid); }
+static Item *inside(const Item *it) { return first_in(it->kid, it->nkid); }
 
 Item *items_past(const Item *it, const Items *list) { return behind(it, list, NULL); }
 

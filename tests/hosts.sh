@@ -42,12 +42,13 @@ for cxx in g++ clang++; do
     for version in 11 14 17 20; do
         prints "C++$version ($cxx)" '0 success 1 2 3 4 3e00 4300
 no such texture, sampler or surface: the handle was never made or is destroyed' \
-            "$cc -c scene.c && $cxx -std=c++$version -Wall -Wextra -Wpedantic -Werror -I. -I$root/runtime -o cplusplus $here/cplusplus.cc scene.o ${openmp/-fopenmp/-lgomp} -lm && ./cplusplus"
+            "$cc -c scene.c && $cxx -std=c++$version -Wall -Wextra -Wpedantic -Werror -I. -I$root/runtime -c -o cplusplus.o $here/cplusplus.cc &&
+                 $cc -o cplusplus cplusplus.o scene.o -lstdc++ -lm && ./cplusplus"
     done
 done
 
-for flags in '' -rdynamic; do
-    prints "dlopen ${flags:-without -rdynamic}" '0 0
+for flags in '' -Wl,--export-dynamic; do
+    prints "dlopen ${flags:-without --export-dynamic}" '0 0
 0: 1 2 3 4
 0: 5 6 7 8
 1' "$cc -fPIC -shared -o scene.so scene.c $here/there.c -lm && $cc $flags -o dlopen $here/dlopen.c -ldl -lm && ./dlopen ./scene.so"

@@ -144,7 +144,7 @@ static void slowly(void *unused)
 /* A copy between devices waits for what both are doing. */
 static void peers(void)
 {
-    void *a, *b;
+    void *a = NULL, *b = NULL;
     char got = 0;
     EXPECT(!cudaSetDevice(0) && !cudaMalloc(&a, 1) && !cudaMemset(a, 1, 1));
     EXPECT(!cudaLaunchHostFunc(NULL, slowly, NULL) && !cudaMemsetAsync(a, 7, 1, NULL));

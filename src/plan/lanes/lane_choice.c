@@ -85,7 +85,7 @@ static void skip_in_waits(const Back *b, const Items *list, bool wait)
 {
     for (int i = 0; i < list->n; i++) {
         Item *it = list->at[i];
-        const Items *in = &it->kid[0];
+        const Items *in = it->kid;
         if (wait && it->kind == I_GROUP && it->level == LV_LANE && in->n == 1 && in->at[0]->kind == I_IF && !it->rows && !it->stride)
             it->skips = true;
         for (int k = 0; k < it->nkid; k++)

@@ -13,8 +13,7 @@ bool web_rename(Module *m, Fn *fn, bool *copies);
 
 /* ---- branch_inversion.c ----------------------------------------------------------------------------------------- */
 
-/* Makes branches over jumps one branch. */
-void branch_invert(Arena *a, Fn *fn);
+bool branch_invert(Arena *a, Module *m, Fn *fn); /* one branch for one over a jump; needs blocks */
 
 /* ---- move_hoisting.c -------------------------------------------------------------------------------------------- */
 

@@ -1,9 +1,11 @@
 /* branch_inversion.c: a branch over a jump becomes one branch.
  *
  * nvcc writes `if (c) X` as `@p bra X; bra end; X:`, too: a side of the branch that holds nothing but a jump.  Here it
- * becomes `@!p bra end; X:`, which later passes know as what has one side.
+ * becomes `@!p bra end; X:`, which later passes know as what has one side.  Where X is the head of the loop that the branch is
+ * in, as in loops that clang lays out with their last block first, that stays a branch back.
  *
- * In: matched instructions.  Breaks everything cfg.c fills. */
+ * Requires: blocks.  Invalidates: blocks, labels' places.  Cost: a look at each branch.  Fires on most kernels with branches
+ * (tests/bench/raymarch, samples/hello). */
 #include "normalize/normalize.h"
 
 static bool is_jump(const Ins *ins) { return isa_emit(ins) == EMIT_BRA && ins->guard < 0; }
@@ -30,9 +32,18 @@ static void invert(Arena *a, Ins *ins, Sym *other)
     ins->guard_neg = !ins->guard_neg;
 }
 
-void branch_invert(Arena *a, Fn *fn)
+/* Whether instruction i is in the loop that begins behind the jump that follows it. */
+static bool is_latch(const Fn *fn, Blk *const *blk_of, int i)
 {
+    const Blk *from = blk_of[i], *to = i + 2 < fn->ins.n ? blk_of[i + 2] : NULL;
+    return from && to && to->is_header && loop_holds(to, from);
+}
+
+bool branch_invert(Arena *a, Module *m, Fn *fn)
+{
+    (void)a;
     Arena tmp = {0};
+    Blk **blk_of = cfg_blocks(&tmp, fn);
     bool *labelled = NEWN(&tmp, bool, fn->ins.n + 1);
     int *place = NEWN(&tmp, int, fn->ins.n + 1), n = 0;
     for (int i = 0; i < fn->labels.n; i++)
@@ -40,14 +51,17 @@ void branch_invert(Arena *a, Fn *fn)
     for (int i = 0; i < fn->ins.n; i++) {
         Ins ins = fn->ins.at[i];
         place[i] = n;
-        if (is_over(fn, i) && !labelled[i + 1]) {
-            invert(a, &ins, target(&fn->ins.at[i + 1]));
+        if (is_over(fn, i) && !labelled[i + 1] && !is_latch(fn, blk_of, i)) {
+            invert(m->code, &ins, target(&fn->ins.at[i + 1]));
             place[++i] = n;
         }
         fn->ins.at[n++] = ins;
     }
+    const bool any = n < fn->ins.n;
     place[fn->ins.n] = n;
     fn->ins.n = n;
-    fn_set_code(fn, fn->ins, place);
+    if (any)
+        fn_set_code(fn, fn->ins, place);
     arena_reset(&tmp);
+    return any;
 }

@@ -94,6 +94,13 @@ static void give_to_copy(Arena *a, Fn *fn, const Last *last)
     set_register(a, move, isa_arg(move, ARG_A), to);
 }
 
+/* Whether a constant that one of the moves has may be that of the other. */
+static bool moves_alike(const Ins *one, const Ins *other)
+{
+    const Type x = isa_slot_type(one, SLOT_TYPE), y = isa_slot_type(other, SLOT_TYPE);
+    return x == y || (type_is_i32(x) && type_is_i32(y));
+}
+
 void copy_constants(Arena *a, Fn *fn)
 {
     Last last = {.at = NEWN(a, int, fn->regs.n + 1)};
@@ -106,8 +113,7 @@ void copy_constants(Arena *a, Fn *fn)
             int at = opnd_is_reg(from) ? written(&last, from->reg) : -1;
             const Ins *def = at >= 0 ? &fn->ins.at[at] : NULL;
             const Opnd *value = def ? moved(def) : NULL;
-            if (value && opnd_is_literal(value) && ins->pseudo != PSEUDO_CHECK &&
-                isa_slot_type(def, SLOT_TYPE) == isa_slot_type(ins, SLOT_TYPE))
+            if (value && opnd_is_literal(value) && ins->pseudo != PSEUDO_CHECK && moves_alike(def, ins))
                 replace(a, ins, k, *value);
             if (ins->mnemonic == INS_SHFL && (value = moved_from(fn, &last, &ins->arg[k])))
                 replace(a, ins, k, *value);

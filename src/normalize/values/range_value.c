@@ -158,6 +158,13 @@ bool range_is_disjoint(KnownRange a, KnownRange b) { return is_number(b) && b.lo
 /* Whether the numbers are in the same order with a sign and without. */
 bool range_is_ordered(const Ins *ins, KnownRange a, KnownRange b) { return isa_slot_type(ins, SLOT_TYPE) == T_S32 || (a.low >= 0 && b.low >= 0); }
 
+/* Whether both operands are one register, or copies of it. */
+static bool is_same(const Ranges *r, const Ins *ins)
+{
+    const Opnd *x = copy_origin(r->fn, r->writer, &ins->arg[1]);
+    return opnd_is_reg(x) && r->writer[x->reg] > 0 && opnd_same(x, copy_origin(r->fn, r->writer, &ins->arg[2]));
+}
+
 static KnownRange arithmetic(const Ranges *r, const Ins *ins)
 {
     const bool three = ins->mnemonic == INS_MAD || ins->mnemonic == INS_SELP;
@@ -172,10 +179,10 @@ static KnownRange arithmetic(const Ranges *r, const Ins *ins)
     case INS_MOV: return a;
     case INS_NOT: return inverse(a);
     case INS_NEG: return negative(a);
-    case INS_XOR: return is_number(b) && b.low == -1 ? inverse(a) : any;
+    case INS_XOR: return is_same(r, ins) ? number(0) : is_number(b) && b.low == -1 ? inverse(a) : any;
     case INS_ADD: return sum(a, b);
     case INS_OR: return range_is_disjoint(a, b) ? sum(a, b) : any;
-    case INS_SUB: return sum(a, negative(b));
+    case INS_SUB: return is_same(r, ins) ? number(0) : sum(a, negative(b));
     case INS_MUL: return product(a, b);
     case INS_REM: return is_number(b) && b.low == 1 ? number(0) : any;
     case INS_MAD: return sum(product(a, b), c);

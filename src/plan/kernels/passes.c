@@ -112,6 +112,7 @@ typedef struct Normalization {
 } Normalization;
 
 static const Normalization normalizations[] = {
+    {BRANCHES, .run = branch_invert},
     {BRANCHES, .run = moves_unite},
     {BRANCHES, .run = moves_hoist},
     {NARROWING, .run = numbers_narrow},
@@ -161,10 +162,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
         data_layout_dynamic(m, fn);
     if (pass_runs(m, TEXTURES))
         texture_descriptors(m, fn);
-    if (!literal && pass_runs(m, BRANCHES))
-        branch_invert(m->code, fn);
     cfg_build(a, fn, false);
-    passes_verify(&p, "parameters, textures and branches");
+    passes_verify(&p, "parameters and textures");
     normalize(&p, normalizations, false);
     live_build(a, fn, false);
     p.daz = normalize(&p, live_normalizations, true);
@@ -175,7 +174,8 @@ Passes passes_begin(Arena *a, Module *m, Fn *fn, bool literal)
 void passes_fold(Passes *p)
 {
     cfg_build(p->a, p->fn, false);
-    normalize(p, normalizations, false);
+    for (int i = 0; i < 2; i++) /* what has become a copy may show a constant */
+        normalize(p, normalizations, false);
     p->flow = FLOW_REWRITTEN;
     passes_make_flow(p);
 }

@@ -3,7 +3,8 @@
  *
  * In: a matched function.  Out: st.param and ld.param of a whole .param variable declared in the body become mov, calls
  * name registers, so that arguments and results fold into C calls.  Arrays and variables that are accessed in parts or
- * whose address is taken stay variables. */
+ * whose address is taken stay variables.  Loads from a kernel's parameter by a register that holds its place, as clang writes them for
+ * each member of a structure, name the parameter: they give all threads the same. */
 #include "normalize/normalize.h"
 
 typedef struct Use {
@@ -200,9 +201,40 @@ static void vectors_to_regs(Arena *a, Fn *fn)
     }
 }
 
+/* ---- structures ---------------------------------------------------------------------------------------------------- */
+
+static void name_param(Opnd *o, const Sym *s)
+{
+    o->reg = -1;
+    o->sym = (Sym *)s;
+}
+
+/* Where loads find a kernel's parameters by a register, by their names. */
+static void name_params(Arena *a, Fn *fn)
+{
+    Arena tmp = {0};
+    const int *writer = only_writers(&tmp, fn);
+    for (Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++) {
+        const int k = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM ? isa_arg(ins, ARG_A) : -1;
+        const Opnd *o = k >= 0 ? &ins->arg[k] : NULL;
+        const Opnd place = {.kind = O_REG, .comp = -1, .reg = o ? o->reg : -1};
+        const Opnd *from = o && o->kind == O_MEM && o->reg >= 0 ? copy_origin(fn, writer, &place) : NULL;
+        if (!from || from->kind != O_SYM || from->imm || !fn_has_param(fn, from->sym))
+            continue;
+        const bool shared = ins->arg == ins->op;
+        ins->op = memcpy(NEWN(a, Opnd, ins->nop), ins->op, sizeof *ins->op * ins->nop);
+        ins->arg = shared ? ins->op : memcpy(NEWN(a, Opnd, ins->narg), ins->arg, sizeof *ins->arg * ins->narg);
+        name_param(&ins->arg[k], from->sym);
+        name_param(&ins->op[1], from->sym);
+    }
+    arena_reset(&tmp);
+}
+
 void param_to_regs(Module *m, Fn *fn)
 {
     vectors_to_regs(m->code, fn);
+    if (fn->is_entry)
+        name_params(m->code, fn);
     Pass p = {m->code, m, fn, NEWN(m->code, Use, fn->vars.n + 1)};
     bool any = false;
     for (int i = 0; i < fn->vars.n; i++) {

@@ -4,7 +4,6 @@
 
 #include <getopt.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <unistd.h>
 
 static const char help_text[] =

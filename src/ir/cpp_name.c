@@ -1,9 +1,6 @@
 /* cpp_name.c: the plain name of a function that C++ has mangled, as the Itanium ABI says. */
 #include "ir.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_ARGS = 4, ARGS_LENGTH = 32 }; /* of template arguments that a name may carry */
 
 typedef struct Word {

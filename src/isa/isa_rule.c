@@ -4,8 +4,6 @@
  * that does not with all that would do. */
 #include "isa/table.h"
 
-#include <stdarg.h>
-
 typedef struct Phrase {
     const char *text;
     bool no; /* negated: "no text" */

@@ -4,8 +4,6 @@
  * A mistake is reported where it stands; the parser then goes on after the next ';', or at what begins a statement. */
 #include "ptx/parse.h"
 
-#include <stdarg.h>
-
 static const struct {
     const char *name;
     int version, target;

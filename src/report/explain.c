@@ -7,8 +7,6 @@
 #include "report/report.h"
 #include "plan/passes.h"
 
-#include <stdarg.h>
-
 typedef struct Explain {
     Arena *a;
     Module *m;

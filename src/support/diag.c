@@ -8,8 +8,6 @@
  * 1, as cc does. */
 #include "support/diag.h"
 
-#include <stdarg.h>
-
 enum { SHOWN = 160, SHOWN_BEFORE = 60 }; /* of a long line: so many bytes, so many of them before the mark */
 
 static struct {

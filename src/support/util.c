@@ -2,7 +2,6 @@
 #include "support/util.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <sys/stat.h>
 
 #define uthash_fatal(msg) out_of_memory()

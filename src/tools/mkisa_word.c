@@ -2,7 +2,6 @@
 #include "tools/mkisa.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 
 Arena arena;
 int nerrors;

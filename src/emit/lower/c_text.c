@@ -2,7 +2,6 @@
 #include "emit/lower.h"
 
 #include <limits.h>
-#include <stdarg.h>
 
 enum { DECLARED_COLUMNS = 100 }; /* of a line with several variables */
 enum { COLUMNS = 110, MORE_INDENT = 8 }; /* a statement's lines: at most so long, and how far in all but the first begin */

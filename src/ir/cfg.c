@@ -13,8 +13,8 @@ void fn_set_code(Fn *fn, InsList code, const int *place)
 
 Rewrite rewrite_begin(Module *m, Fn *fn, InsList *out)
 {
-    Rewrite w = {.m = m, .fn = fn, .out = out, .i = -1};
-    *out = fn_new_code(m, fn);
+    Rewrite w = {.m = m, .fn = fn, .out = out ? out : NEW(m->code, InsList), .i = -1};
+    *w.out = fn_new_code(m, fn);
     array_reserve(m->code, &w.place, fn->ins.n + 1);
     return w;
 }

@@ -78,9 +78,9 @@ struct Blk {
 /* Gives a function other instructions; place[i]: where what was number i, or the end, begins in them, for the labels. */
 void fn_set_code(Fn *fn, InsList code, const int *place);
 void fn_put_label(Arena *a, Fn *fn, Sym *l); /* a new one of its code: they stand in the order of their places */
-/* Gives it others for its instructions, one by one: out is begun as a list of those, ins is the next one, number i; behind the last, the
+/* Gives it others for its instructions, one by one: out, NULL: a list of its own, is begun with those, ins is the next one, number i; behind the last, the
  * function has what was added, and its labels are in front of what was added for the instructions behind them.
- *     for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) … w.ins … rewrite_keep(&w) … */
+ *     for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) … w.ins … rewrite_keep(&w) … */
 typedef struct Rewrite {
     Module *m;
     Fn *fn;

@@ -653,9 +653,8 @@ bool look_make(Kernel *k, LookFor look, Looked *what)
 
 void look_drop_shadows(Module *m, Fn *fn)
 {
-    InsList out;
     const bool *zero = find_zeros(m->code, fn);
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         Ins ins = *w.ins;
         const What is = what_of(zero, &ins);
         if (ins_checks_unset(&ins))
@@ -663,10 +662,10 @@ void look_drop_shadows(Module *m, Fn *fn)
         if (ins.pseudo == PSEUDO_FOLLOWED)
             ins.pseudo = PSEUDO_NONE;
         if (is != IS_ANSWER)
-            array_add(m->code, &out, ins);
+            array_add(m->code, w.out, ins);
         for (Refs ref = ins_refs(&ins); is == IS_ANSWER && refs_next(&ref);)
             if (ref.write && zero[ref.reg])
-                array_add(m->code, &out, ins_new(m, fn, m->code, &ins, zero_words(m->code, fn, ref.reg),
+                array_add(m->code, w.out, ins_new(m, fn, m->code, &ins, zero_words(m->code, fn, ref.reg),
                                                  (Opnd[]){opnd_reg(ref.reg), opnd_number(0, T_U64)}, 2));
     }
 }

@@ -266,13 +266,12 @@ static void add_peers(Ballots *b, InsList *out, const Peers *p, const Ins *root)
 
 static void rewrite(Ballots *b)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, b->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);) {
         Peers *p = b->found[w.i];
         if (p && w.i == p->last)
-            add_match(b, &out, p, w.ins);
+            add_match(b, w.out, p, w.ins);
         else if (p)
-            add_peers(b, &out, p, w.ins);
+            add_peers(b, w.out, p, w.ins);
         else if (!b->gone[w.i])
             rewrite_keep(&w);
     }

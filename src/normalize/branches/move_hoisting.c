@@ -62,8 +62,7 @@ static void add_move(const Moves *to, int place, int move)
 
 static void write_moves(Module *m, Fn *fn, const Moves *to, Blk *const *blk_of)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         const bool branch = blk_of[w.i] && blk_of[w.i]->term == w.i;
         if (!branch && !to->gone[w.i])
             rewrite_keep(&w);

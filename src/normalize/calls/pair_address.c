@@ -21,9 +21,8 @@ static bool clears_bit(const Ins *ins)
 
 static void rewrite(Module *m, Fn *fn)
 {
-    InsList out;
     fn_end_code(m, fn, &fn->ins);
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         const Ins *ins = w.ins;
         if (!clears_bit(ins)) {
             rewrite_keep(&w);

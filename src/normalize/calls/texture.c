@@ -150,8 +150,7 @@ static void rewrite(Pass *p, int at)
 static void insert(Pass *p)
 {
     Fn *fn = p->fn;
-    InsList out;
-    for (Rewrite w = rewrite_begin(p->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(p->m, fn, NULL); rewrite_next(&w);) {
         for (int k = 0; k < p->added.n; k++) /* a branch to it also runs what is put in front, unless that belongs to what is above */
             if (p->added.at[k].at == w.i)
                 rewrite_add(&w, p->added.at[k].ins);

@@ -341,8 +341,7 @@ static void rewrite_conditions(Bools *b)
 {
     Fn *fn = b->fn;
     Arena *a = b->m->code;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
         const Part *p = &b->part[w.i];
         if (b->gone[w.i] || b->early[w.i])
             continue;

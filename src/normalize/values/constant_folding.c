@@ -100,9 +100,8 @@ static const Opnd *halves_of(const Fold *f, const Ins *mov)
 /* A mov of each half that is taken. */
 static void split_halves(const Fold *f)
 {
-    InsList out;
     fn_end_code(f->m, f->fn, &f->fn->ins);
-    for (Rewrite w = rewrite_begin(f->m, f->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(f->m, f->fn, NULL); rewrite_next(&w);) {
         const Ins *ins = w.ins;
         const Opnd *number = ins->form ? halves_of(f, ins) : NULL, *d = number ? isa_opnd(ins, ARG_D) : NULL;
         if (!number)

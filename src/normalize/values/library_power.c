@@ -189,23 +189,22 @@ static void rewrite(Power *p)
 {
     Module *m = p->m;
     Fn *fn = p->fn;
-    InsList out;
     int *result = NEWN(m->arena, int, fn->ins.n + 1); /* 1 + the register that is taken */
     fn_end_code(m, fn, &fn->ins);
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         const Ins *ins = w.ins;
         const Opnd *x = NULL;
         int taken;
         const char *steps = isa_emit(ins) == EMIT_CALL ? steps_of(p, w.i, &x, &taken) : NULL, *floats = float_steps(p, ins, &x);
         if (floats) {
-            const int power = make_power(p, &out, ins, floats, *x, T_F32);
+            const int power = make_power(p, w.out, ins, floats, *x, T_F32);
             rewrite_add(&w, ins_new(m, fn, m->arena, ins, "mov.f32", (Opnd[]){*isa_opnd(ins, ARG_D), opnd_reg(power)}, 2));
         } else if (result[w.i]) {
             const Opnd d = ins->arg[isa_arg(ins, ARG_D)];
             const char *mov = d.kind == O_REG && fn->regs.at[d.reg]->type == T_F64 ? "mov.f64" : "mov.b64";
             rewrite_add(&w, ins_new(m, fn, m->arena, ins, mov, (Opnd[]){d, opnd_reg(result[w.i] - 1)}, 2));
         } else if (steps) {
-            result[taken] = 1 + make_power(p, &out, ins, steps, *x, T_F64);
+            result[taken] = 1 + make_power(p, w.out, ins, steps, *x, T_F64);
         } else {
             rewrite_keep(&w);
         }

@@ -405,13 +405,12 @@ static bool add_copies(Webs *w, Module *m)
             move[kept++] = move[i];
     n = kept;
     const InsList was = fn->ins;
-    InsList out;
-    for (Rewrite to = rewrite_begin(m, fn, &out); rewrite_next(&to); rewrite_keep(&to)) {
+    for (Rewrite to = rewrite_begin(m, fn, NULL); rewrite_next(&to); rewrite_keep(&to)) {
         for (; k < n && move[k].place == to.i && !move[k].jump; k++)
-            ins_add_copy(m, fn, &out, to.ins, move[k].to, move[k].from);
+            ins_add_copy(m, fn, to.out, to.ins, move[k].to, move[k].from);
         rewrite_labels(&to);
         for (; k < n && move[k].place == to.i; k++)
-            ins_add_copy(m, fn, &out, to.ins, move[k].to, move[k].from);
+            ins_add_copy(m, fn, to.out, to.ins, move[k].to, move[k].from);
     }
     fn_free_code(m, was);
     return true;

@@ -133,15 +133,14 @@ static void rewrite(Swap *s)
     const Ins *br = &fn->ins.at[s->outer->branch], *inner = &fn->ins.at[s->inner->branch];
     Sym *around = label_of(s, s->around), *to[] = {label_of(s, s->inner->succ[0]), label_of(s, s->inner->succ[1])};
     Sym *taken = fn_new_label(a, fn, "$L__way", inner->loc);
-    InsList out;
-    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(s->b->m, fn, NULL); rewrite_next(&w);)
         if (w.ins == br) {
             for (int k = s->inner->first; k < s->inner->branch; k++)
                 rewrite_add(&w, fn->ins.at[k]);
             Ins first = *inner;
             ins_become(s->b->m, fn, &first, "bra", (Opnd[]){opnd_label(taken)}, 1);
             rewrite_add(&w, first);
-            add_way(s, &out, br, around, to[0]);
+            add_way(s, w.out, br, around, to[0]);
         } else if (w.i < s->inner->first || w.i >= s->inner->end) {
             rewrite_keep(&w);
         }

@@ -155,15 +155,14 @@ static void rewrite(const Choice *c)
     Opnd made[4]; /* where they meet; that there is no such; the bound, and what is beyond */
     for (int i = 0; i < 4; i++)
         made[i] = opnd_reg(fn_new_reg(m->code, fn, ((const char *[]){"meeting", "none", "bound", "beyond"})[i], i == 1 ? T_PRED : T_U32));
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         if (w.i == c->f && c->beside)
-            ins_add(m, fn, &out, w.ins, "setp.eq.u32", (Opnd[]){made[1], y, opnd_number(last, T_U32)}, 3)->pseudo = PSEUDO_ONCE;
+            ins_add(m, fn, w.out, w.ins, "setp.eq.u32", (Opnd[]){made[1], y, opnd_number(last, T_U32)}, 3)->pseudo = PSEUDO_ONCE;
         if (w.i == c->f) {
-            ins_add(m, fn, &out, w.ins, "add.u32", (Opnd[]){made[0], y, opnd_number((uint32_t)c->beside, T_U32)}, 3);
-            ins_add(m, fn, &out, w.ins, what[c->more][sign], (Opnd[]){made[2], x, made[0]}, 3);
-            ins_add(m, fn, &out, w.ins, "sub.u32", (Opnd[]){made[3], made[c->minus ? 0 : 2], made[c->minus ? 2 : 0]}, 3);
-            ins_add(m, fn, &out, w.ins, "add.u32", (Opnd[]){opnd_reg(ins_dest(w.ins).reg), made[3], g}, 3);
+            ins_add(m, fn, w.out, w.ins, "add.u32", (Opnd[]){made[0], y, opnd_number((uint32_t)c->beside, T_U32)}, 3);
+            ins_add(m, fn, w.out, w.ins, what[c->more][sign], (Opnd[]){made[2], x, made[0]}, 3);
+            ins_add(m, fn, w.out, w.ins, "sub.u32", (Opnd[]){made[3], made[c->minus ? 0 : 2], made[c->minus ? 2 : 0]}, 3);
+            ins_add(m, fn, w.out, w.ins, "add.u32", (Opnd[]){opnd_reg(ins_dest(w.ins).reg), made[3], g}, 3);
         } else if (w.i != c->g && w.i != c->x->branch) {
             rewrite_keep(&w);
         }

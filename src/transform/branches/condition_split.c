@@ -248,21 +248,20 @@ static void add_comparisons(Terms *s, InsList *out, int at)
 static void rewrite(Terms *s)
 {
     Fn *fn = s->b->fn;
-    InsList out;
     find_what_goes(s);
-    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(s->b->m, fn, NULL); rewrite_next(&w);) {
         if (w.i == s->blk->term) {
-            add_alike(s, &out, true);
-            add_alike(s, &out, false);
+            add_alike(s, w.out, true);
+            add_alike(s, w.out, false);
             for (int k = 0; k < s->n; k++)
                 if (s->at[k].range)
-                    add_branch(s, &out, s->at[k].pred, s->at[k].negate);
+                    add_branch(s, w.out, s->at[k].pred, s->at[k].negate);
             for (int j = s->blk->first; j < w.i; j++)
                 if (s->goes[j])
                     rewrite_add(&w, fn->ins.at[j]);
         } else if (!s->goes[w.i]) {
             rewrite_keep(&w);
-            add_comparisons(s, &out, w.i);
+            add_comparisons(s, w.out, w.i);
         }
     }
 }

@@ -318,13 +318,12 @@ static void add_moved(Release *s, InsList *out, int at)
 static void rewrite(Release *s)
 {
     Fn *fn = s->fn;
-    InsList out;
-    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(s->b->m, fn, NULL); rewrite_next(&w);) {
         const Blk *x = s->b->blk_of[w.i];
         for (int k = 0; x && w.i == x->first && k < x->id; k++) /* as they are come by */
             for (int j = fn->blk[k]->first; j < fn->blk[k]->end; j++)
                 if (s->all[j] == x)
-                    add_moved(s, &out, j);
+                    add_moved(s, w.out, j);
         if (!s->all[w.i] || s->copied[w.i])
             rewrite_keep(&w);
     }

@@ -105,14 +105,13 @@ bool mirror_choose(Back *b)
 {
     bool any = false;
     Mirror m;
-    InsList out;
     for (int i = 0; i < b->fn->ins.n && b->mode != MODE_WARP && !any; i++)
         any = b->blk_of[i] && is_mirror(b, &b->fn->ins.at[i], &m);
     if (!any)
         return false;
-    for (Rewrite w = rewrite_begin(b->m, b->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);) {
         if (b->blk_of[w.i] && is_mirror(b, &b->fn->ins.at[w.i], &m))
-            choose(b, &out, w.ins, &m);
+            choose(b, w.out, w.ins, &m);
         else
             rewrite_keep(&w);
     }

@@ -143,14 +143,13 @@ static void rewrite(Back *b, const Step *s)
     Arena *a = b->m->code;
     const Type t = fn->regs.at[s->some]->type;
     const char *mov = arena_printf(b->a, "mov.%s", type_plain(t));
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
         if (w.i == s->branch)
             rewrite_add(&w, ins_new(b->m, fn, a, w.ins, mov, (Opnd[]){opnd_reg(s->some), opnd_number(s->none, t)}, 2));
         if (w.i == s->at)
             rewrite_add(&w, ins_new(b->m, fn, a, w.ins, mov, (Opnd[]){opnd_reg(s->some), opnd_reg(s->by)}, 2));
         else
-            add_reading(b, s, &out, w.i);
+            add_reading(b, s, w.out, w.i);
     }
     fn_end_code(b->m, fn, &fn->ins);
 }

@@ -104,15 +104,14 @@ static void rewrite(Sinks *s)
 {
     Fn *fn = s->fn;
     const InsList was = fn->ins;
-    InsList out;
-    for (Rewrite w = rewrite_begin(s->b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(s->b->m, fn, NULL); rewrite_next(&w);) {
         const Blk *x = s->b->blk_of[w.i];
         if (s->goes[w.i])
             continue;
         rewrite_keep(&w);
         if (x && w.i == x->branch && s->label[x->id]) {
-            ins_become(s->b->m, fn, &out.at[out.n - 1], "bra", (Opnd[]){opnd_label(s->label[x->id])}, 1);
-            out.at[out.n - 1].made = false;
+            ins_become(s->b->m, fn, &w.out->at[w.out->n - 1], "bra", (Opnd[]){opnd_label(s->label[x->id])}, 1);
+            w.out->at[w.out->n - 1].made = false;
         }
     }
     fn_end_code(s->b->m, fn, &fn->ins);

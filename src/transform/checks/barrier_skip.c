@@ -65,12 +65,11 @@ static bool look_at_branch(Skips *s, const Blk *b)
 
 static void rewrite(Skips *s)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(s->m, s->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(s->m, s->fn, NULL); rewrite_next(&w);) {
         const Ins *ins = w.ins;
         const int how = s->skips[w.i];
         if (how) {
-            Ins *x = ins_add_made(s->m, s->fn, &out, ins, "brkpt", NULL, 0);
+            Ins *x = ins_add_made(s->m, s->fn, w.out, ins, "brkpt", NULL, 0);
             x->pseudo = PSEUDO_SKIPS;
             x->guard = ins->guard;
             x->guard_neg = ins->guard_neg != (how == 2);

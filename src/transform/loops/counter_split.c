@@ -178,16 +178,15 @@ static const Blk *leads_in_at(const Counters *c, int at, bool jumps)
 static void rewrite(const Counters *c)
 {
     Fn *fn = c->fn;
-    InsList out;
-    for (Rewrite w = rewrite_begin(c->b->m, fn, &out); rewrite_next(&w);) {
-        add_copies(c, &out, leads_in_at(c, w.i, false));
+    for (Rewrite w = rewrite_begin(c->b->m, fn, NULL); rewrite_next(&w);) {
+        add_copies(c, w.out, leads_in_at(c, w.i, false));
         rewrite_labels(&w);
-        add_copies(c, &out, leads_in_at(c, w.i, true));
+        add_copies(c, w.out, leads_in_at(c, w.i, true));
         rewrite_keep(&w);
         if (c->b->blk_of[w.i] && loop_holds(c->loop, c->b->blk_of[w.i]))
             for (Refs ref = ins_refs(w.ins); refs_next(&ref);)
                 if (ref.reg < c->b->nreg && c->as[ref.reg] >= 0)
-                    ins_rename(c->b->m->code, &out.at[out.n - 1], ref.reg, c->as[ref.reg]);
+                    ins_rename(c->b->m->code, &w.out->at[w.out->n - 1], ref.reg, c->as[ref.reg]);
     }
 }
 

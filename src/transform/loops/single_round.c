@@ -196,14 +196,13 @@ static void rewrite(const Round *r)
     const Pseudo more = is_grid_stride(r) ? PSEUDO_AGAIN : PSEUDO_ONCE;
     Module *m = r->b->m;
     Fn *fn = r->b->fn;
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         if (w.i == r->head->first) {
             const int i = r->test->arg[isa_arg(r->test, ARG_A)].reg, next = fn_copy_reg(m->code, fn, i);
             const int again = fn_copy_reg(m->code, fn, fn->ins.at[r->last->branch].guard);
             const Opnd *op = r->step->op;
-            ins_add(m, fn, &out, r->step, ins_words(m->code, r->step), (Opnd[]){opnd_reg(next), op[1], op[2]}, 3);
-            ins_add(m, fn, &out, r->test, ins_words(m->code, r->test), (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3)->pseudo = more;
+            ins_add(m, fn, w.out, r->step, ins_words(m->code, r->step), (Opnd[]){opnd_reg(next), op[1], op[2]}, 3);
+            ins_add(m, fn, w.out, r->test, ins_words(m->code, r->test), (Opnd[]){opnd_reg(again), opnd_reg(next), r->test->op[2]}, 3)->pseudo = more;
         }
         if (w.i != r->last->branch)
             rewrite_keep(&w);

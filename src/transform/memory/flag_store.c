@@ -242,19 +242,18 @@ static void rewrite(Flag *f)
 {
     Fn *fn = f->b->fn;
     Arena *a = f->b->m->code;
-    InsList out;
     const Opnd near = opnd_reg(fn_new_reg(a, fn, "near", T_U32));
     f->none = fn_new_label(a, fn, "$L__none", fn->ins.at[f->branch].loc);
     f->behind = f->loads ? NULL : fn_new_label(a, fn, "$L__behind", fn->ins.at[f->branch].loc);
-    for (Rewrite w = rewrite_begin(f->b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(f->b->m, fn, NULL); rewrite_next(&w);) {
         if (w.i == f->side->end && f->behind) {
-            f->behind->index = out.n;
+            f->behind->index = w.out->n;
             if (!f->first)
-                add_stores(f, &out, near);
+                add_stores(f, w.out, near);
             rewrite_labels(&w);
         }
         if (w.i == f->branch)
-            add_branch(f, &out, near);
+            add_branch(f, w.out, near);
         else if (f->b->blk_of[w.i] != f->side || !f->flag[w.i - f->side->first])
             rewrite_keep(&w);
     }

@@ -97,8 +97,7 @@ static Ins combined(const Back *b, const Row *row)
 static void rewrite(Back *b, const Row *row)
 {
     Fn *fn = b->fn;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
         bool is_one = false;
         for (int k = 0; k < GATHER_WORDS; k++)
             is_one |= row->at[k] == w.i;

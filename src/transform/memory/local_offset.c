@@ -271,8 +271,7 @@ static bool offsets_find(Back *b, Space space)
     IndexList indexes = {0};
     if (!find_sums(&f, &indexes))
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
         Ins ins = *w.ins;
         const Opnd *o = address(&f, &ins);
         if (o && f.of[o->reg] >= 0) {

@@ -207,8 +207,7 @@ bool remake(Back *b)
             any |= rewrite_from(&m, i, &code);
     if (!any)
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w); rewrite_add(&w, code.at[w.i]))
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w); rewrite_add(&w, code.at[w.i]))
         for (int k = 0; k < m.head[w.i].n; k++)
             rewrite_add(&w, m.head[w.i].at[k]);
     return true;

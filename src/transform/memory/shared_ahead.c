@@ -79,17 +79,16 @@ bool shared_ahead(Back *b)
         name[r] = r;
     if (b->m->checked || !find(b, to))
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
-        const int begin = out.n;
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
+        const int begin = w.out->n;
         for (int i = w.i + 1; w.ins->guard >= 0 && i < fn->ins.n; i++) {
-            int like = to[i] == w.i ? begin : out.n + 1;
-            while (like < out.n && !load_alike(fn, &out.at[like], &fn->ins.at[i]))
+            int like = to[i] == w.i ? begin : w.out->n + 1;
+            while (like < w.out->n && !load_alike(fn, &w.out->at[like], &fn->ins.at[i]))
                 like++;
-            if (like == out.n)
+            if (like == w.out->n)
                 rewrite_add(&w, fn->ins.at[i]);
-            else if (like < out.n)
-                name[isa_opnd(&fn->ins.at[i], ARG_D)->reg] = isa_opnd(&out.at[like], ARG_D)->reg;
+            else if (like < w.out->n)
+                name[isa_opnd(&fn->ins.at[i], ARG_D)->reg] = isa_opnd(&w.out->at[like], ARG_D)->reg;
         }
         if (to[w.i] < 0)
             rewrite_keep(&w);

@@ -35,8 +35,7 @@ bool volatile_weaken(Back *b)
         any = finds(&fn->ins.at[i]);
     if (!any || b->m->checked)
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);)
         rewrite_add(&w, finds(w.ins) ? weakened(b, w.ins) : *w.ins);
     return true;
 }

@@ -599,8 +599,7 @@ bool warp_collective(Back *b)
     }
     if (!any)
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);)
         if (!edit[w.i].gone)
             rewrite_keep(&w);
         else if (edit[w.i].by)

@@ -157,8 +157,7 @@ bool border_fold(Back *b)
     if (!any)
         return false;
     const Opnd zero = opnd_number(0, T_U32);
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
         const int end = w.i == first ? fn->ins.n : w.i + 1;
         for (int k = w.i; k < end; k++)
             if (asks[k] == 1 + w.i)
@@ -227,8 +226,7 @@ bool border_leave(Back *b)
     if (!b->inside || !find_edges(b, holds))
         return false;
     const Opnd zero = opnd_number(0, T_U32);
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, b->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);) {
         Edge e;
         if (!holds[w.i] || !is_edge(b, w.i, &e)) {
             rewrite_keep(&w);

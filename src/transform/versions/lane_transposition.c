@@ -57,8 +57,7 @@ void transpose_extents(Fn *fn)
 
 void transpose_lanes(Module *m, Fn *fn)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         Ins ins = *w.ins;
         const bool same = ins.arg == ins.op;
         if (places(ins.op, ins.nop, -1))

@@ -126,18 +126,17 @@ static bool is_alone(const Back *b, const Blk *x, const Short *s)
 /* s: by instruction, the branch that it is, if low is not NULL; gone: those of ways that are left out. */
 static void rewrite(Back *b, const Short *s, const bool *gone)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, b->fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);) {
         const Short *d = s[w.i].low ? &s[w.i] : NULL;
         for (int i = 0; d && b->by_quotients && i < 2 && d->test[i]; i++) {
             const Opnd large = opnd_reg(fn_new_reg(b->m->code, b->fn, "large", T_PRED));
-            ins_add(b->m, b->fn, &out, d->test[i], "setp.ge.u64", (Opnd[]){large, d->test[i]->op[1], d->test[i]->op[2]}, 3)->pseudo = PSEUDO_ONCE;
+            ins_add(b->m, b->fn, w.out, d->test[i], "setp.ge.u64", (Opnd[]){large, d->test[i]->op[1], d->test[i]->op[2]}, 3)->pseudo = PSEUDO_ONCE;
         }
         if (gone[w.i] || (d && (d->way == 1) != b->by_quotients))
             continue;
         rewrite_keep(&w);
         if (d)
-            out.at[out.n - 1].guard = -1;
+            w.out->at[w.out->n - 1].guard = -1;
     }
 }
 

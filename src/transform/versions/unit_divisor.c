@@ -48,17 +48,16 @@ const bool *unit_divisors(Arena *a, const Back *b)
 
 void unit_divisors_assume(Module *m, Fn *fn, const bool *unit)
 {
-    InsList out;
-    for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(m, fn, NULL); rewrite_next(&w);) {
         const Dest d = ins_dest(w.ins);
         rewrite_keep(&w);
-        ins_part(m->code, &out.at[out.n - 1]); /* copies are followed in place, and there is another version */
+        ins_part(m->code, &w.out->at[w.out->n - 1]); /* copies are followed in place, and there is another version */
         if (d.n != 1 || !unit[d.reg])
             continue;
         const int was = fn_copy_reg(m->code, fn, d.reg), other = fn_new_reg(m->code, fn, "other", T_PRED);
         const Opnd one = opnd_number(1, T_U32);
-        ins_rename(m->code, &out.at[out.n - 1], d.reg, was);
-        ins_add(m, fn, &out, w.ins, "setp.ne.u32", (Opnd[]){opnd_reg(other), opnd_reg(was), one}, 3)->pseudo = PSEUDO_ONCE;
-        ins_add(m, fn, &out, w.ins, "mov.u32", (Opnd[]){opnd_reg(d.reg), one}, 2);
+        ins_rename(m->code, &w.out->at[w.out->n - 1], d.reg, was);
+        ins_add(m, fn, w.out, w.ins, "setp.ne.u32", (Opnd[]){opnd_reg(other), opnd_reg(was), one}, 3)->pseudo = PSEUDO_ONCE;
+        ins_add(m, fn, w.out, w.ins, "mov.u32", (Opnd[]){opnd_reg(d.reg), one}, 2);
     }
 }

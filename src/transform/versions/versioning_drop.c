@@ -67,8 +67,7 @@ bool version_drop(Back *b)
         any |= is_sure(b, i);
     if (!any)
         return false;
-    InsList out;
-    for (Rewrite w = rewrite_begin(b->m, fn, &out); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);)
         if (is_sure(b, w.i))
             rewrite_add(&w, ins_new(b->m, fn, b->m->code, w.ins, "setp.eq.u32", (Opnd[]){w.ins->op[0], zero, zero}, 3));
         else

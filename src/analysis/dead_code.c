@@ -115,11 +115,9 @@ void dead_find(Back *b)
     memset(b->dead, true, sizeof *b->dead * (size_t)fn->ins.n);
     for (int r = 0; r < b->nreg; r++)
         b->reg[r].wanted = false;
-    for (int i = 0; i < fn->rets.n; i++) {
-        const Sym *r = fn->rets.at[i];
+    for (EACH(const Sym, r, fn->rets))
         for (int k = 0; r->kind == SYM_REG && k < r->vec; k++)
             b->reg[r->vec > 1 ? r->elements + k : r->index].wanted = true;
-    }
     for (Want w = {b, true}; w.changed;) {
         w.changed = false;
         for (int k = fn->nblk; k-- > 0;)

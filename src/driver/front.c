@@ -13,8 +13,7 @@ static void check_entries(const Module *m, const Options *o)
         const char *near = NULL;
         int best = 3;
         bool found = false;
-        for (int i = 0; i < m->fns.n; i++) {
-            const Fn *fn = m->fns.at[i];
+        for (EACH(const Fn, fn, m->fns)) {
             if (!fn->is_entry)
                 continue;
             int d = util_distance(*e, fn->sym->name, best);

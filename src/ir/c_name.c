@@ -207,8 +207,7 @@ const char *c_symbol_name(const Module *m, const char *ptx) { return c_is_own(pt
  * takes another where it is free to. */
 const char *c_choose_module(Module *m, const char *name, bool given)
 {
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
+    for (EACH(const Sym, s, m->syms)) {
         const bool linked = s->kind == SYM_FUNC ? !s->fn->is_entry : s->kind == SYM_VAR;
         if (!linked || s->linkage == LINK_NONE || strcmp(s->name, name) != 0)
             continue;

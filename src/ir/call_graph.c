@@ -44,8 +44,7 @@ void call_find_addresses(Module *m)
 {
     for (int i = 0; i < m->syms.n; i++)
         take_init(m->syms.at[i]);
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         fn->noreturn |= syscall_is(fn->sym, CALL_ENDS);
         for (int j = 0; j < fn->vars.n; j++)
             take_init(fn->vars.at[j]);

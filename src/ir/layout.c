@@ -188,8 +188,7 @@ void data_layout(Module *m)
     for (int i = 0; i < m->syms.n; i++)
         lay_shared(l, m->syms.at[i], &l->shared);
     lay_module_locals(m);
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         uint64_t local = fn->is_entry ? l->local : 0, param = 0;
         for (int j = 0; j < fn->vars.n; j++) {
             if (is_module_local(fn->vars.at[j]))
@@ -207,8 +206,7 @@ void data_layout(Module *m)
             find_params_in_memory(fn);
     }
     uint64_t most = l->shared;
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         const uint64_t end = fn->is_entry ? lay_own_shared(l, fn) : 0;
         most = end > most ? end : most;
         l->dynamic_alike |= !fn->is_entry && fn_names(fn, dynamic_shared);

@@ -17,8 +17,7 @@ typedef struct Verify {
 static void check_labels(Verify *v)
 {
     int last = 0;
-    for (int i = 0; i < v->fn->labels.n; i++) {
-        const Sym *l = v->fn->labels.at[i];
+    for (EACH(const Sym, l, v->fn->labels)) {
         if (l->kind != SYM_LABEL || l->index < last || l->index > v->fn->ins.n)
             SAY(v, "label %s stands before instruction %d, behind one before %d", l->name, l->index, last);
         last = l->index;

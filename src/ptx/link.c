@@ -62,8 +62,7 @@ void link_finish(Parser *p, const Linked *all)
     for (int i = 0; i < m->syms.n; i++)
         if (m->syms.at[i]->linkage != LINK_NONE && !scope_find(taken, m->syms.at[i]->name))
             scope_add(taken, m->syms.at[i]);
-    for (int i = 0; i < m->syms.n; i++) {
-        Sym *s = m->syms.at[i];
+    for (EACH(Sym, s, m->syms)) {
         if (s->linkage != LINK_NONE)
             continue;
         const char *name = s->name;

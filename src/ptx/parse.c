@@ -503,11 +503,9 @@ static void parse_toplevel(Parser *p)
 /* Functions that were only declared come after the defined ones. */
 static void list_prototypes(Module *m)
 {
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
+    for (EACH(const Sym, s, m->syms))
         if (s->kind == SYM_FUNC && s->fn->is_proto)
             array_add(m->arena, &m->fns, s->fn);
-    }
 }
 
 /* The text up to its end, which a NUL byte ends. */

@@ -182,11 +182,9 @@ static bool seen(const Header *h, Keyword kw) { return h->seen & header_bit(kw);
 static uint64_t params_size(const Fn *fn)
 {
     uint64_t at = 0;
-    for (int i = 0; i < fn->params.n; i++) {
-        const Sym *s = fn->params.at[i];
+    for (EACH(const Sym, s, fn->params))
         if (type_info[s->type].kind != 'o')
             at = ((at + s->align - 1) & ~(uint64_t)(s->align - 1)) + s->bytes;
-    }
     return at;
 }
 

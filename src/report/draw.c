@@ -276,8 +276,7 @@ static void place_kids(Drawing *d, Figure *box)
     for (int i = 0; i < box->kids.n; i++)
         layers = box->kids.at[i]->layer >= layers ? box->kids.at[i]->layer + 1 : layers;
     double *wide = NEWN(d->a, double, layers + 1), *high = NEWN(d->a, double, layers + 1), *at = NEWN(d->a, double, layers + 1);
-    for (int i = 0; i < box->kids.n; i++) {
-        const Figure *k = box->kids.at[i];
+    for (EACH(const Figure, k, box->kids)) {
         wide[k->layer] += k->w + GAP;
         high[k->layer] = k->h > high[k->layer] ? k->h : high[k->layer];
     }
@@ -288,14 +287,12 @@ static void place_kids(Drawing *d, Figure *box)
     double y = lines * LINE_H + PAD;
     for (int i = 0; i < layers; i++) {
         at[i] = (box->w - wide[i] + GAP) / 2;
-        for (int k = 0; k < box->kids.n; k++) {
-            Figure *s = box->kids.at[k];
+        for (EACH(Figure, s, box->kids))
             if (s->layer == i) {
                 s->x = at[i];
                 s->y = y + (high[i] - s->h) / 2;
                 at[i] += s->w + GAP;
             }
-        }
         y += high[i] + LAYER;
     }
     box->h = (layers ? y - LAYER : y) + PAD;
@@ -331,8 +328,7 @@ static void clear_marks(Figure *box)
 
 static void to_drawing(Figure *box, double x, double y)
 {
-    for (int i = 0; i < box->kids.n; i++) {
-        Figure *k = box->kids.at[i];
+    for (EACH(Figure, k, box->kids)) {
         k->x += x;
         k->y += y;
         to_drawing(k, k->x, k->y);
@@ -380,8 +376,7 @@ static void write_shape(const Drawing *d, const Figure *s)
 
 static void write_kids(const Drawing *d, const Figure *box)
 {
-    for (int i = 0; i < box->kids.n; i++) {
-        const Figure *k = box->kids.at[i];
+    for (EACH(const Figure, k, box->kids)) {
         if (k->name) {
             write_shape(d, k);
             continue;
@@ -405,8 +400,7 @@ static double right_side(const Figure *a, const Figure *b, double from, double t
 {
     find_siblings(&a, &b);
     double side = 0;
-    for (int i = 0; i < a->up->kids.n; i++) {
-        const Figure *k = a->up->kids.at[i];
+    for (EACH(const Figure, k, a->up->kids)) {
         bool between = k->y < (from > to ? from : to) && k->y + k->h > (from > to ? to : from);
         side = (between || k == a || k == b) && k->x + k->w > side ? k->x + k->w : side;
     }

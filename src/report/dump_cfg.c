@@ -169,8 +169,7 @@ static void add_edges(const Graphviz *g, const Blk *b)
 static void add_blocks(const Graphviz *g)
 {
     const Blk *open = NULL;
-    for (int i = 0; i < g->fn->nblk; i++) {
-        const Blk *b = g->fn->blk[i];
+    for (EACH_OF(const Blk, b, g->fn->blk, g->fn->nblk)) {
         for (; open && !loop_holds(open, b); open = open->loop_up)
             str_add(g->out, "  }\n");
         if (b->is_header) {
@@ -241,8 +240,7 @@ static int most_live(const Fn *fn)
 {
     Arena tmp = {0};
     Pressure p = {.live = NEWN(&tmp, bool, fn->regs.n + 1)};
-    for (int b = 0; b < fn->nblk; b++) {
-        const Blk *blk = fn->blk[b];
+    for (EACH_OF(const Blk, blk, fn->blk, fn->nblk)) {
         for (int i = 0; i < blk->live_out.n; i++)
             set_live(&p, blk->live_out.reg[i], true);
         for (int i = blk->end - 1; i >= blk->first; i--) {

@@ -268,8 +268,7 @@ static Ends add_items(Picture *g, const Items *list)
 
 static void note_items(Picture *g, const Items *list, int group)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         for (Refs ref = item_refs(g->b, it); refs_next(&ref);) {
             int *was = &g->group[ref.reg];
             *was = *was == 0 || *was == group + 1 ? group + 1 : -1;
@@ -388,8 +387,7 @@ static void add_kernels(Module *m, const Fn *only, Str *out)
     Picture g = {.m = m, .out = out, .links = only != NULL};
     data_layout(m);
     str_add(out, "digraph regions {\n  node [fontname=monospace, fontsize=10];\n  edge [fontname=monospace];\n");
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         if (!fn_is_kernel(fn) || (only && fn != only))
             continue;
         inline_calls(m, fn, must_inline);

@@ -54,6 +54,10 @@ const char *intern_n(const char *s, size_t n);
 void array_grow(Arena *a, void **at, int *cap, size_t item);
 /* for (const Ins *ins = list.at; array_has(list, ins); ins++) …: its items, to which none is added meanwhile. */
 #define array_has(v, item) ((item) - (v).at < (v).n)
+/* for (EACH(const Sym, s, m->syms)) …: the same of an array of pointers, s each of them; EACH_OF: of so many of them from at on. */
+#define EACH(T, item, v) EACH_OF(T, item, (v).at, (v).n)
+#define EACH_OF(T, item, pointers, many) \
+    T *item, *const *item##_at = (T *const *)(pointers); item##_at - (T *const *)(pointers) < (many) && (item = *item##_at, true); item##_at++
 /* Room for so many items in an array that is empty yet. */
 #define array_reserve(arena, v, items) \
     ((v)->at = arena_alloc((arena), (size_t)(items) * sizeof *(v)->at), (void)((v)->cap = (items)))

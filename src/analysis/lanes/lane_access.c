@@ -264,8 +264,7 @@ static bool hands_on(const Fn *fn, int reg, int load, int moves)
 /* A load of what a compare-and-swap at the same place then expects is a part of it: the swap finds out whether another came between. */
 void lane_find_guesses(Lanes *w)
 {
-    for (int t = 0; t < w->out->n; t++) {
-        const Access *try = &w->out->at[t];
+    for (const Access *try = w->out->at; array_has(*w->out, try); try++) {
         const Ins *ins = &w->fn->ins.at[try->ins];
         const Opnd *expected = ins->mnemonic == INS_ATOM && isa_has_word(ins, MOD_CAS) ? isa_opnd(ins, ARG_B) : NULL;
         for (int i = 0; i < w->out->n && opnd_is_reg(expected) && !try->unknown; i++) {

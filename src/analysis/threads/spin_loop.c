@@ -243,8 +243,7 @@ static void taint_ins(Taint *t, const Ins *ins)
 static bool taint_round(Taint *t, bool *seen)
 {
     Fn *fn = t->fn;
-    for (int i = 0; i < fn->nblk; i++) {
-        Blk *x = fn->blk[i];
+    for (EACH_OF(Blk, x, fn->blk, fn->nblk)) {
         if (!loop_holds(t->loop, x))
             continue;
         for (int j = x->first; j < x->end; j++)

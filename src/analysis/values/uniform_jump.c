@@ -55,8 +55,7 @@ void jump_pin(Back *b)
     bool changed = true;
     while (changed) {
         changed = false;
-        for (int i = 0; i < b->jumps.n; i++) {
-            Node *n = b->jumps.at[i];
+        for (EACH(Node, n, b->jumps)) {
             const NodeInfo *x = info(n);
             if (is_for_cta(b, x->around)) {
                 changed |= pin(n, x->around);
@@ -112,8 +111,7 @@ static bool make_lanes(Back *b, Node *n, bool *changed)
 
 bool jump_level(Back *b, bool *changed)
 {
-    for (int i = 0; i < b->jumps.n; i++) {
-        Node *n = b->jumps.at[i];
+    for (EACH(Node, n, b->jumps)) {
         const NodeInfo *x = info(n);
         if ((is_by_lane(n) || is_by_lane(x->to)) && !is_by_lane(x->around) && !make_lanes(b, n, changed))
             return false;

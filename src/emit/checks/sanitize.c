@@ -436,8 +436,7 @@ void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
     if (!c->sites.n)
         return;
     str_add(&text, "/* Where memory is accessed and threads meet. */\nstatic const ptx2c_site ptx2c_sites[] = {\n");
-    for (int i = 0; i < c->sites.n; i++) {
-        const Site *s = c->sites.at[i];
+    for (EACH(const Site, s, c->sites)) {
         const InlinedFrom from = caller_of(m, s);
         const char *source = file_of(m, s->line_file, s->line), *caller = file_of(m, from.file, from.line);
         int l, col;

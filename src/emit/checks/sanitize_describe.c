@@ -259,8 +259,7 @@ static bool writes_unseen(const Ins *ins)
 
 bool checks_see_all(const Module *m, Loc *unseen)
 {
-    for (int i = 0; i < m->fns.n; i++) {
-        const Fn *f = m->fns.at[i];
+    for (EACH(const Fn, f, m->fns)) {
         *unseen = f->sym->loc;
         if (f->is_proto && !syscall_is(f->sym, CALL_SEEN))
             return false;
@@ -300,8 +299,7 @@ bool checks_go_beside(const Module *m) { return module_some(m, goes_beside); }
 
 bool checks_are_coarse(const Module *m)
 {
-    for (int i = 0; i < m->fns.n; i++) {
-        const Fn *f = m->fns.at[i];
+    for (EACH(const Fn, f, m->fns)) {
         if (f->is_proto && !syscall_is(f->sym, CALL_ALONE))
             return false;
         for (int k = 0; k < f->ins.n; k++)

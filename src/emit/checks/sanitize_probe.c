@@ -86,8 +86,7 @@ static void need_inputs(Slice *x, const Ins *ins)
 static void walk(Slice *x, const Items *list, bool in_loop)
 {
     const Back *b = x->w->b;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
         const bool kept = keeps(x->w, it, in_loop, x->needed);
         switch (it->kind) {

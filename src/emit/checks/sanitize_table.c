@@ -6,8 +6,7 @@ void checks_emit_variables(const Module *m, bool elsewhere, Str *out)
 {
     Str constant = {0};
     int n = 0;
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
+    for (EACH(const Sym, s, m->syms)) {
         if (s->kind != SYM_VAR || (s->space != SP_GLOBAL && s->space != SP_CONST) || type_info[s->type].kind == 'o' || !s->bytes)
             continue;
         if (!n++) {
@@ -28,11 +27,9 @@ void checks_emit_variables(const Module *m, bool elsewhere, Str *out)
 
 static bool any_variable(const Module *m)
 {
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
+    for (EACH(const Sym, s, m->syms))
         if (s->kind == SYM_VAR && (s->space == SP_GLOBAL || s->space == SP_CONST) && type_info[s->type].kind != 'o' && s->bytes)
             return true;
-    }
     return false;
 }
 
@@ -73,11 +70,9 @@ void checks_emit_kernel(const Kernel *k)
 /* All parameters are small, and nothing but their values is read. */
 static bool keeps_params(const Kernel *k, const char *text)
 {
-    for (int i = 0; i < k->fn->params.n; i++) {
-        const Sym *s = k->fn->params.at[i];
+    for (EACH(const Sym, s, k->fn->params))
         if (sym_by_pointer(s))
             return false;
-    }
     for (const char *p = text; (p = strchr(p, 'P')) != NULL; p++)
         if (text_has_at(text, p, 1) && strncmp(p, "P->", 3) != 0)
             return false;

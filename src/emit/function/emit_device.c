@@ -13,20 +13,16 @@ static bool ends_in_return(const Items *root)
 /* What is given back until something else is written there. */
 static void declare_results(Writer *w, const Fn *fn)
 {
-    for (int i = 0; i < fn->rets.n; i++) {
-        const Sym *r = fn->rets.at[i];
+    for (EACH(const Sym, r, fn->rets))
         if (!sym_by_pointer(r) && (fn->rets.n == 1 || r->kind == SYM_REG))
             line(w, "%s %s = 0;", c_type(r->type), r->kind == SYM_REG ? w->b->reg[r->index].plan->name : place_of((Sym *)r)->name);
-    }
 }
 
 static void declare_result_elements(Writer *w, const Fn *fn)
 {
-    for (int i = 0; i < fn->rets.n; i++) {
-        const Sym *r = fn->rets.at[i];
+    for (EACH(const Sym, r, fn->rets))
         for (int k = 0; r->kind == SYM_REG && r->vec > 1 && k < r->vec; k++)
             line(w, "%s %s = 0;", c_type(r->type), w->b->reg[r->elements + k].plan->name);
-    }
 }
 
 static void emit_depth_check(Writer *w)

@@ -75,14 +75,12 @@ void emit_return(Writer *w)
     if (fn->rets.n == 1 && !sym_by_pointer(fn->rets.at[0]))
         line(w, "return %s;", place_of(fn->rets.at[0])->name);
     else {
-        for (int i = 0; i < fn->rets.n; i++) {
-            const Sym *r = fn->rets.at[i];
+        for (EACH(const Sym, r, fn->rets))
             if (r->kind == SYM_REG && r->vec > 1)
                 emit_vector_param(w, r, false);
             else if (r->kind == SYM_REG)
                 line(w, "ptx2c_number(%s, &%s, sizeof %s);", place_of((Sym *)r)->name, w->b->reg[r->index].plan->name,
                      w->b->reg[r->index].plan->name);
-        }
         line(w, "return;");
     }
 }

@@ -168,8 +168,7 @@ typedef struct LaneWork { int loops, instructions, accesses, arrays, floats, ran
 
 static void count_lane_work(const Back *b, const Items *list, bool in_loop, LaneWork *work)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         for (int d = 0; d < it->decls.n; d++)
             if (b->reg[it->decls.at[d]].plan->store == ST_LANES) {
                 work->arrays++;

@@ -81,8 +81,7 @@ static void emit_offsets(Writer *w, const char *text)
         if (in_shared(s))
             array_add(b->a, &named, s);
     }
-    for (int i = 0; i < b->fn->vars.n; i++) {
-        Sym *s = b->fn->vars.at[i];
+    for (EACH(Sym, s, b->fn->vars)) {
         if (!in_shared(s))
             continue;
         HASH_FIND_STR(words, place_of(s)->name, x);
@@ -126,8 +125,7 @@ const char *local_size(const Fn *fn, Arena *a)
 
 void emit_spread(Writer *w)
 {
-    for (int i = 0; i < w->b->fn->vars.n; i++) {
-        const Sym *s = w->b->fn->vars.at[i];
+    for (EACH(const Sym, s, w->b->fn->vars)) {
         const Place *p = place_of((Sym *)s);
         if (p->lanes)
             line(w, "_Alignas(16) unsigned char %s[32][%llu];", p->lane_name,

@@ -5,8 +5,7 @@
 /* Whether the loop's rounds lie as far apart as the grid is wide: a counter grows by what depends on %nctaid. */
 static bool strides_grid(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = item_ins(b, it);
         Dest d = ins && ins->mnemonic == INS_ADD ? ins_dest(ins) : (Dest){0, -1};
         if (d.n == 1 && b->reg[d.reg].val.kind == VAL_AFF) {
@@ -190,8 +189,7 @@ typedef struct Alike { int statements, ifs; } Alike;
 static bool count_alike(const Back *b, const Items *list, Alike *n)
 {
     enum { EACH = 3, CHOICE = 24 }; /* statements of an instruction, with what numbers and addresses want; of a choice that knows of NaN */
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         if (it->kind != I_INS && it->kind != I_IF)
             return false;
         const Ins *ins = &b->fn->ins.at[it->ins];

@@ -162,8 +162,7 @@ bool lanes_read_apart(const Back *b, const Ins *ins)
 const char *search_mask(Writer *w, const Item *loop)
 {
     const Back *b = w->b;
-    for (int i = 0; i < loop->kid[0].n; i++) {
-        const Item *x = loop->kid[0].at[i];
+    for (EACH(const Item, x, loop->kid[0])) {
         const Ins *ins = item_ins(b, x);
         if (ins && ins->pseudo == PSEUDO_ANY)
             return lane_array(w, &b->reg[ins->arg[isa_arg(ins, ARG_A)].reg]);

@@ -233,8 +233,7 @@ static int opaque_table(const Module *m, Str *out)
 {
     static const char *const kind[] = {"PTX2C_TEXTURE", "PTX2C_SAMPLER", "PTX2C_SURFACE"};
     int n = 0;
-    for (int i = 0; i < m->syms.n; i++) {
-        const Sym *s = m->syms.at[i];
+    for (EACH(const Sym, s, m->syms)) {
         if (!is_opaque(s) || s->space == SP_PARAM)
             continue;
         str_add(out, n++ ? "" : "static const ptx2c_opaque ptx2c_module_opaques[] = {\n");
@@ -339,11 +338,9 @@ static void declare_named(const Sym *s, int i, bool *declared, Str *out)
 static void name_own_variables(Module *m)
 {
     for (int i = 0; i < m->fns.n; i++)
-        for (int j = 0; j < m->fns.at[i]->vars.n; j++) {
-            Sym *s = m->fns.at[i]->vars.at[j];
+        for (EACH(Sym, s, m->fns.at[i]->vars))
             if (data_in_memory(s))
                 place_of(s)->name = arena_printf(m->arena, "%s_%s", c_name(m->fns.at[i]->sym->name), c_name(s->name));
-        }
 }
 
 Sym **data_variables(Module *m, int *n)

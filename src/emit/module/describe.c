@@ -67,8 +67,7 @@ static void describe_kernel(const Module *m, const Fn *fn, uint32_t group, Str *
     str_addn(out, (const char *)&k, sizeof k);
     str_addn(out, fn->sym->name, strlen(fn->sym->name) + 1);
     uint32_t at = 0;
-    for (int i = 0; i < fn->params.n; i++) {
-        const Sym *s = fn->params.at[i];
+    for (EACH(const Sym, s, fn->params)) {
         DescribedParam p = {.size = (uint32_t)s->bytes, .align = s->align ? s->align : 1};
         p.offset = (at + p.align - 1) / p.align * p.align;
         at = p.offset + p.size;
@@ -80,8 +79,7 @@ static void describe_kernels(Module *m, Str *out)
 {
     uint32_t groups = 0, filling = 0;
     long filled = GROUP_WORK; /* of the group of small ones that is being filled */
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         if (!fn_is_kernel(fn))
             continue;
         const long work = emit_work(m, fn);

@@ -69,11 +69,9 @@ static bool stays(const Sym *s, const EmitOptions *o)
 static void find_needed(Module *m, const EmitOptions *o)
 {
     Needs needs = {0};
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns))
         if (chosen(fn, o) || (!o->entries && !fn->is_entry && fn->sym->linkage != LINK_NONE && !fn->is_proto))
             need_fn(&needs, fn);
-    }
     for (int i = 0; i < m->syms.n; i++) /* some are tables of functions */
         if (m->syms.at[i]->kind == SYM_VAR && stays(m->syms.at[i], o))
             need_sym(&needs, m->syms.at[i]);
@@ -203,12 +201,10 @@ static bool needs_address(Module *m, Fn *fn)
 static void prototypes(Module *m, Str *out)
 {
     const size_t start = out->n;
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns))
         if (fn->is_entry && needed(fn) && fn->address_taken)
             str_printf(out, "%s const ptx2c_kernel %s;\n", fn->sym->linkage == LINK_NONE ? "static" : "extern",
                        kernel_object(m, fn->sym));
-    }
     for (int i = 0; i < m->fns.n; i++)
         if (is_callable(m, m->fns.at[i])) {
             const Fn *fn = m->fns.at[i];

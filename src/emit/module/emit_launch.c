@@ -9,14 +9,12 @@ void emit_params(Kernel *k)
     if (!k->fn->params.n)
         return;
     str_add(k->out, "typedef struct {\n");
-    for (int i = 0; i < k->fn->params.n; i++) {
-        const Sym *s = k->fn->params.at[i];
+    for (EACH(const Sym, s, k->fn->params))
         if (sym_by_pointer(s))
             str_printf(k->out, "    _Alignas(%u) unsigned char %s[%llu];\n", s->align ? s->align : 1, c_short_name(s),
                        (unsigned long long)(s->bytes ? s->bytes : 1));
         else
             str_printf(k->out, "    %s %s;\n", param_type(s), c_short_name(s));
-    }
     str_printf(k->out, "} %s_params;\n\n", k->name);
 }
 
@@ -25,8 +23,7 @@ static const char *param_order(Kernel *k)
 {
     Str s = {0};
     bool plain = true;
-    for (int i = 0; i < k->fn->params.n; i++) {
-        const Sym *p = k->fn->params.at[i];
+    for (EACH(const Sym, p, k->fn->params)) {
         const char c = sym_by_pointer(p) ? 'b' : place_of((Sym *)p)->in_memory ? 'm' : 'h';
         str_addc(&s, c);
         plain &= c == 'h';
@@ -74,8 +71,7 @@ static void emit_param_list(const Kernel *k)
     if (!fn->params.n)
         return;
     str_printf(k->out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
-    for (int i = 0; i < fn->params.n; i++) {
-        const Sym *s = fn->params.at[i];
+    for (EACH(const Sym, s, fn->params)) {
         const uint32_t align = s->align ? s->align : 1;
         const char *field = c_short_name(s);
         if (s->bytes && strcmp(s->name, arena_printf(k->m->arena, "%s_%s", k->name, field)) == 0) {
@@ -207,8 +203,7 @@ void kernel_signature(const Module *m, const Fn *fn, const EmitOptions *o, Str *
 {
     const size_t start = out->n;
     str_printf(out, "int %s(ptx2c_dim3 grid, ptx2c_dim3 block, size_t dynamic_shared_bytes", kernel_c_name(m, fn, o));
-    for (int i = 0; i < fn->params.n; i++) {
-        const Sym *s = fn->params.at[i];
+    for (EACH(const Sym, s, fn->params)) {
         const char *t = sym_by_pointer(s) ? "const void *" : is_pointer(s) ? "void *" : param_type(s);
         str_printf(out, ", %s%s%s", t, t[strlen(t) - 1] == '*' ? "" : " ", c_short_name(s));
     }

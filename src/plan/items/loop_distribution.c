@@ -82,19 +82,16 @@ static bool is_for_vectors(const Back *b, const Item *it)
     if (it->kind == I_INS && (ins_order_matters(ins) || !gather_has_vectors(b, ins)))
         return false;
     for (int i = 0; i < it->nkid; i++)
-        for (int k = 0; k < it->kid[i].n; k++) {
-            const Item *kid = it->kid[i].at[k];
+        for (EACH(const Item, kid, it->kid[i]))
             if (!is_for_vectors(b, kid) || (kid->kind == I_INS && store_is_for_one(b, &b->fn->ins.at[kid->ins])))
                 return false;
-        }
     return true;
 }
 
 /* Which loops over lanes refer to each register. */
 static void note_groups(Distribution *w, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *whole = list->at[i];
+    for (EACH(const Item, whole, *list)) {
         if (whole->kind == I_GROUP && whole->level == LV_LANE) {
             w->groups++;
             for (const Item *it = whole; it; it = item_next(it, whole))
@@ -235,8 +232,7 @@ static int find_parts_worth(Distribution *w, const Items *all, int enough, int e
 /* All that vectors can't do of a list is to load. */
 static bool is_for_vectors_but_loads(const Back *b, const Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = it->kind == I_INS ? &b->fn->ins.at[it->ins] : NULL;
         const bool fits = ins ? !store_is_for_one(b, ins) && (is_for_vectors(b, it) || (isa_emit(ins) == EMIT_LD && !ins_order_matters(ins))) :
             it->kind == I_IF && is_for_vectors_but_loads(b, &it->kid[0]) && is_for_vectors_but_loads(b, &it->kid[1]);

@@ -164,8 +164,7 @@ static void find_sides(Search *s, int from, int end, int mask)
 
 static void walk(Search *s, Items *list, bool lanes)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const bool group = it->kind == I_GROUP && it->level == LV_LANE;
         for (int k = 0; k < it->nkid && !it->rows && !it->period; k++)
             walk(s, &it->kid[k], lanes || group);

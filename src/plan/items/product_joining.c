@@ -111,8 +111,7 @@ static void join(Run *run, Item *it)
 
 static void walk(Run *run, Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    for (EACH(Item, it, *list)) {
         const Ins *ins = item_ins(run->b, it);
         const bool several = ins && ins->several;
         if (run->n && !(several ? may_join(run, it) : may_pass(run, it)))

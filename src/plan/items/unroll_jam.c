@@ -248,8 +248,7 @@ static void by_statement(Rows *r, Item *lanes)
 
 static void visit(Rows *r, Items *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    for (EACH(Item, it, *list)) {
         for (int k = 0; k < it->nkid; k++)
             visit(r, &it->kid[k]);
         if (it->kind != I_GROUP || it->level != LV_CHUNK || !test_group(r, it))

@@ -163,8 +163,7 @@ static int64_t bytes_brought(const Back *b, const Item *it)
 static int64_t memory_of(const Back *b, const Items *list, int64_t weight)
 {
     int64_t bytes = 0;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         bytes += weight * bytes_brought(b, it);
         for (int k = 0; k < it->nkid; k++)
             bytes += memory_of(b, &it->kid[k], it->kind == I_LOOP && weight < 1 << 20 ? weight * target.rounds : weight);
@@ -441,8 +440,7 @@ bool cost_prefers_steps(const Back *b, const Items *list, int by)
 /* What is done before and after, too: so the compiler keeps all of a lane's values in registers. */
 static void mark(Back *b, const Items *list, bool in_loop)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    for (EACH(Item, it, *list)) {
         if (it->kind == I_GROUP && it->level == LV_LANE)
             it->singly = !it->serial && !has_branch(&it->kid[0]) && (!in_loop || is_spread(b, &it->kid[0])) ? SINGLY_WALKS : TOGETHER;
         for (int k = 0; k < it->nkid; k++)
@@ -550,8 +548,7 @@ typedef struct RowWork { int barriers, loops, inside; bool scatters; } RowWork;
 
 static void count_row(const Back *b, const Items *list, int rounds, bool in_loop, RowWork *work)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = item_ins(b, it);
         work->loops += it->kind == I_GROUP && it->level == LV_LANE && !in_loop;
         if (ins && isa_is_cta(ins))
@@ -596,8 +593,7 @@ static int in_few(const Back *b, const Ins *ins)
 /* weight: FINE times as often as it is done; 0: outside of all loops, which does not count. */
 static void count_chunk(const Back *b, const Items *list, int64_t weight, ChunkWork *work)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = item_ins(b, it);
         if (ins && it->level == LV_LANE)
             work->lanes += weight * in_few(b, ins);

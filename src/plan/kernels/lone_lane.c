@@ -57,8 +57,7 @@ static void count_lane(const Back *b, const Ins *ins, int64_t weight, bool vecto
 /* weight: how often it is done; lanes: in a loop over them. */
 static void count(const Back *b, const Items *list, int64_t weight, bool lanes, bool vectors, Work *work)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = item_ins(b, it);
         const bool group = it->kind == I_GROUP && it->level == LV_LANE, in = group ? has_vectors(b, it) : vectors;
         if (ins && (lanes || it->level == LV_LANE)) {

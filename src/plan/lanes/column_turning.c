@@ -40,8 +40,7 @@ static bool only_reads(const Back *b, const Items *list)
 
 static void mark(Back *b, const Items *list, int *n)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const bool lanes = it->kind == I_GROUP && it->level == LV_LANE;
         for (int k = 0; lanes && !it->stride && k < it->kid[0].n; k++)
             if (is_column(b, it->kid[0].at[k]))

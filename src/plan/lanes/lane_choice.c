@@ -83,8 +83,7 @@ static bool is_wait(const Back *b, const Item *loop)
 /* In the rounds of a loop at whose end a CTA waits few threads are left, or one: chunks without any are passed over. */
 static void skip_in_waits(const Back *b, const Items *list, bool wait)
 {
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    for (EACH(Item, it, *list)) {
         const Items *in = it->kid;
         if (wait && it->kind == I_GROUP && it->level == LV_LANE && in->n == 1 && in->at[0]->kind == I_IF && !it->rows && !it->stride)
             it->skips = true;

@@ -103,8 +103,7 @@ static void ask_all(Demand *d)
 /* Ifs of lanes. */
 static void find_sides(const Demand *d, const Items *list, bool lanes)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         if (it->kind == I_IF && lanes)
             d->side[it->ins] = it;
         for (int k = 0; k < it->nkid; k++)

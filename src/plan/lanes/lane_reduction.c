@@ -85,8 +85,7 @@ static bool fits_ins(Search *s, int at, bool some, bool may_reduce)
 /* Whether there is nothing in the items but reductions, of which not all lanes may do each (some), and what needs no order. */
 static bool fits(Search *s, const Items *in, bool some, bool may_reduce)
 {
-    for (int i = 0; i < in->n; i++) {
-        const Item *it = in->at[i];
+    for (EACH(const Item, it, *in)) {
         const bool is_if = it->kind == I_IF && !it->mask;
         if (it->kind == I_INS && !fits_ins(s, it->ins, some, may_reduce))
             return false;

@@ -132,8 +132,7 @@ static void share(Turns *t, Items *list)
 {
     Back *b = t->b;
     Regs holder = {0}; /* of each array: who has it now */
-    for (int i = 0; i < list->n; i++) {
-        Item *it = list->at[i];
+    for (EACH(Item, it, *list)) {
         int kept = 0;
         for (int d = 0; d < it->decls.n; d++) {
             const int reg = it->decls.at[d];

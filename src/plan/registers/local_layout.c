@@ -133,8 +133,7 @@ static bool is_shared(const Back *b, const Opnd *o) { return o->sym || o->reg < 
 static double gain(const Back *b, const Items *list, int bytes, double often, bool serial, bool alone)
 {
     double sum = 0;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         const Ins *ins = item_ins(b, it);
         const Opnd *o = ins ? address(ins) : NULL;
         if (o && !ins->slow)

@@ -211,8 +211,7 @@ void name_all(Back *b)
     Taken *set = NULL;
     find_read_params(b);
     find_module_names(b->m);
-    for (int i = 0; i < b->fn->vars.n; i++) {
-        Sym *v = b->fn->vars.at[i];
+    for (EACH(Sym, v, b->fn->vars)) {
         Place *p = place_of(v);
         if (v->space == SP_SHARED || v->space == SP_PARAM)
             p->name = fresh(b, &set, c_short_name(v));

@@ -42,8 +42,7 @@ static void mention(Walk *x, int reg, bool write)
 static void walk(Walk *x, const Items *list, bool depends)
 {
     const Back *b = x->b;
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         enum { LEAVES = 1u << I_EXIT | 1u << I_LEAVE, JUMPS = 1u << I_GOTO | 1u << I_LABEL | 1u << I_BREAK | 1u << I_CONTINUE };
         const bool leaves = 1u << it->kind & LEAVES;
         x->jumps |= it->kind == I_GOTO;
@@ -102,8 +101,7 @@ static const Ins *first_of(const Back *b, const Items *list)
 
 static void find_early(Back *b, const Items *list, Regs *copies, Early **early)
 {
-    for (int i = 0; i < list->n; i++) {
-        const Item *it = list->at[i];
+    for (EACH(const Item, it, *list)) {
         for (int k = 0; k < it->nkid; k++)
             find_early(b, &it->kid[k], copies, early);
         const Ins *first = it->kind == I_GROUP && it->level == LV_LANE ? first_of(b, &it->kid[0]) : NULL;

@@ -303,8 +303,7 @@ static void gather(Order *o, const Blk *x, const Bits *out, const Bits *out_agai
 {
     clear(o->now);
     clear(o->now_again);
-    for (int k = 0; k < x->npred; k++) {
-        const Blk *p = x->pred[k];
+    for (EACH_OF(const Blk, p, x->pred, x->npred)) {
         const Bits f = out[p->id], g = out_again[p->id];
         bits_or(o->now_again, g);
         if (x->is_header && loop_holds(x, p))

@@ -101,11 +101,9 @@ bool moves_hoist(Arena *a, Module *m, Fn *fn)
 {
     const Moves to = no_moves(a, fn);
     bool any = false;
-    for (int k = 0; k < fn->nblk; k++) {
-        const Blk *x = fn->blk[k];
+    for (EACH_OF(const Blk, x, fn->blk, fn->nblk))
         if (x->succ[1])
             any |= find(fn, x, x->succ[0], x->succ[1], &to) || find(fn, x, x->succ[1], x->succ[0], &to);
-    }
     if (any)
         write_moves(m, fn, &to, cfg_blocks(a, fn));
     return any;

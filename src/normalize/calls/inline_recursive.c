@@ -348,8 +348,7 @@ void recurse_leave(Inliner *in, Copy *body)
 
 void recurse_end(Inliner *in)
 {
-    for (int i = 0; i < in->frames.n; i++) {
-        Frame *f = in->frames.at[i];
+    for (EACH(Frame, f, in->frames)) {
         HASH_CLEAR(hh, f->parts);
         f->fn->blk = NULL; /* they end with the arena */
         f->fn->nblk = 0;

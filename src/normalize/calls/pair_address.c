@@ -50,8 +50,7 @@ static void rewrite(Module *m, Fn *fn)
 
 void pair_addresses(Module *m)
 {
-    for (int i = 0; i < m->fns.n; i++) {
-        Fn *fn = m->fns.at[i];
+    for (EACH(Fn, fn, m->fns)) {
         bool pairs = false, clears = false;
         for (int k = 0; k < fn->ins.n; k++) {
             pairs |= fn->ins.at[k].form && isa_has_word(&fn->ins.at[k], MOD_CTA_GROUP__2);

@@ -170,8 +170,7 @@ static int moved_bit(const Ins *ins, int q)
 static bool passes_by(const Bools *b, const Blk *side, const Blk *by, int then, int q)
 {
     const Fn *fn = b->fn;
-    for (int k = 0; k < fn->nblk; k++) {
-        const Blk *x = fn->blk[k];
+    for (EACH_OF(const Blk, x, fn->blk, fn->nblk)) {
         if (!cfg_dominates(side, x))
             continue;
         for (int i = 0; i < blk_nsucc(x); i++)
@@ -321,8 +320,7 @@ static void read_condition(Bools *b, const Blk *x, int q, int condition)
 static void name_conditions(Bools *b)
 {
     Fn *fn = b->fn;
-    for (int k = 0; k < fn->nblk; k++) {
-        const Blk *x = fn->blk[k];
+    for (EACH_OF(const Blk, x, fn->blk, fn->nblk)) {
         Part *p = x->branch >= 0 && b->part[x->branch].sets ? &b->part[x->branch] : NULL;
         if (p)
             read_condition(b, x, p->q, p->condition = fn_copy_reg(b->m->code, fn, p->q));

@@ -209,8 +209,7 @@ static void add_alike(const Terms *s, InsList *out, bool negate)
     Arena *m = b->m->code;
     const Ins *br = &b->fn->ins.at[s->blk->term];
     int pred = -1;
-    for (int k = 0; k < s->n; k++) {
-        const Term *t = &s->at[k];
+    for (const Term *t = s->at; array_has(*s, t); t++) {
         if (t->range || t->negate != negate)
             continue;
         if (pred >= 0) {
@@ -231,8 +230,7 @@ static void add_comparisons(Terms *s, InsList *out, int at)
 {
     Back *b = s->b;
     Arena *m = b->m->code;
-    for (int k = 0; k < s->n; k++) {
-        Term *t = &s->at[k];
+    for (Term *t = s->at; array_has(*s, t); t++) {
         if (!t->range || t->def != at)
             continue;
         if (t->made) {

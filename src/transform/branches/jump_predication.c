@@ -291,8 +291,7 @@ static void copy_sequence(Jumps *u, const Node *seq)
 {
     Region r = {.label = NEWN(u->b->a, bool, u->ntarget + 1)};
     begin_jumps(u, seq);
-    for (int i = 0; i < seq->nkid; i++) {
-        const Node *kid = seq->kid[i];
+    for (EACH_OF(const Node, kid, seq->kid, seq->nkid)) {
         if (kid->kind == N_LABEL && r.label[kid->label]) {
             r.label[kid->label] = false;
             begin_region(u, &r);

@@ -180,8 +180,7 @@ static bool all_pass(const Frame *f, const Blk *y, bool enters, const Blk *x, bo
 {
     if (y->id == 0 || (f->in[y->id] && !enters))
         return false;
-    for (int k = 0; k < y->npred; k++) {
-        const Blk *p = y->pred[k];
+    for (EACH_OF(const Blk, p, y->pred, y->npred)) {
         if (p == x || seen[p->id] || (enters && f->in[p->id]))
             continue;
         seen[p->id] = true;

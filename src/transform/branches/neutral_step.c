@@ -79,12 +79,10 @@ static bool find(const Back *b, const Blk *x, Step *s)
 /* Whether what follows where the ways meet leads nowhere else. */
 static bool is_last(const Back *b, const Blk *meet)
 {
-    for (int k = 0; k < b->fn->nblk; k++) {
-        const Blk *x = b->fn->blk[k];
+    for (EACH_OF(const Blk, x, b->fn->blk, b->fn->nblk))
         for (int i = 0; cfg_dominates(meet, x) && i < blk_nsucc(x); i++)
             if (blk_succ(x, i) == meet || !cfg_dominates(meet, blk_succ(x, i)))
                 return false;
-    }
     return true;
 }
 

@@ -167,11 +167,9 @@ static void add_copies(const Counters *c, InsList *out, const Blk *from)
 /* The block before the loop whose copies stand at a place: before the jump there, or where it goes on without one. */
 static const Blk *leads_in_at(const Counters *c, int at, bool jumps)
 {
-    for (int k = 0; k < c->loop->npred; k++) {
-        const Blk *p = c->loop->pred[k];
+    for (EACH_OF(const Blk, p, c->loop->pred, c->loop->npred))
         if (!loop_holds(c->loop, p) && (p->term >= 0) == jumps && (jumps ? p->term : p->end) == at)
             return p;
-    }
     return NULL;
 }
 

@@ -130,13 +130,11 @@ bool load_combine(Back *b)
 {
     Row row;
     const bool own = gather_has_chunks(b);
-    for (int k = 0; k < b->fn->nblk; k++) {
-        const Blk *x = b->fn->blk[k];
+    for (EACH_OF(const Blk, x, b->fn->blk, b->fn->nblk))
         for (int i = x->first; i < x->end && is_shared(b, x); i++)
             if ((own && find_row(b, x, i, false, &row)) || (!node_masked_around(b->node_of[x->id]) && find_row(b, x, i, true, &row))) {
                 rewrite(b, &row);
                 return true;
             }
-    }
     return false;
 }

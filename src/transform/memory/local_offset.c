@@ -240,8 +240,7 @@ static bool find_sums(Offsets *f, IndexList *indexes)
 static void add_indexes(const Offsets *f, const IndexList *all, InsList *out, int i)
 {
     const Back *b = f->b;
-    for (int k = 0; k < all->n; k++) {
-        const Index *x = all->at[k];
+    for (EACH(const Index, x, *all)) {
         const bool adds = x->of[2].kind != O_NONE;
         if (x->at == i && x->count > 1)
             ins_add_made(b->m, b->fn, out, &b->fn->ins.at[i], !x->product ? "add.u32" : adds ? "mad.lo.u32" : "mul.lo.u32",

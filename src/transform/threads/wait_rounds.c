@@ -126,8 +126,7 @@ static bool is_seen(const Ins *ins)
 /* Each edge between what is in and what is not. */
 static bool edges_fit(Rounds *r)
 {
-    for (int i = 0; i < r->fn->nblk; i++) {
-        const Blk *x = r->fn->blk[i];
+    for (EACH_OF(const Blk, x, r->fn->blk, r->fn->nblk))
         for (int k = 0; k < blk_nsucc(x); k++) {
             const Blk *to = blk_succ(x, k);
             const bool out = !r->in[to->id], begins = x == r->from || (!r->from && !r->in[x->id] && to == r->first);
@@ -139,7 +138,6 @@ static bool edges_fit(Rounds *r)
                 r->exit = to;
             }
         }
-    }
     return r->exit;
 }
 

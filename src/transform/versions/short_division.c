@@ -144,8 +144,7 @@ bool division_shorten(Back *b)
 {
     Short *s = NEWN(b->a, Short, b->fn->ins.n + 1);
     bool any = false, *gone = NEWN(b->a, bool, b->fn->ins.n + 1);
-    for (int k = 0; k < b->fn->nblk; k++) {
-        const Blk *x = b->fn->blk[k];
+    for (EACH_OF(const Blk, x, b->fn->blk, b->fn->nblk)) {
         Short d;
         if (!find_way(b, x, &d) || (!b->by_quotients && !is_alone(b, x, &d)))
             continue;

@@ -62,8 +62,7 @@ static bool closed(Split *s)
 {
     s->exit = NULL;
     s->tail = -1;
-    for (int i = 0; i < s->nin; i++) {
-        Blk *x = s->in[i];
+    for (EACH_OF(Blk, x, s->in, s->nin)) {
         if (is_tail(s, x))
             s->tail = x->end - 1;
         if ((x->exits && s->tail < 0) || x->targets)
@@ -222,8 +221,7 @@ static Val value_before(Split *s, int reg)
 static bool assume_counters(Split *s)
 {
     bool stable = true;
-    for (int i = 0; i < s->nin; i++) {
-        const Blk *x = s->in[i];
+    for (EACH_OF(const Blk, x, s->in, s->nin))
         for (int j = x->first; j < x->end; j++) {
             if (!holds(s, x, j))
                 continue;
@@ -237,7 +235,6 @@ static bool assume_counters(Split *s)
             s->carried[r.dest] = stable = false;
             s->b->reg[r.dest].val = s->was[r.dest];
         }
-    }
     return stable;
 }
 
@@ -248,8 +245,7 @@ static int plan_head(Split *s)
     Back *b = s->b;
     int checks = 0;
     s->asks_steps = true;
-    for (int i = 0; i < s->nin; i++) {
-        const Blk *x = s->in[i];
+    for (EACH_OF(const Blk, x, s->in, s->nin))
         for (int j = x->first; j < x->end; j++) {
             Dest d = ins_dest(&fn->ins.at[j]);
             s->moved[j] = false;
@@ -267,7 +263,6 @@ static int plan_head(Split *s)
             checks += asked != SPEC_NONE;
             s->asks_steps &= asked == SPEC_NONE || spec_is_steps(asked);
         }
-    }
     return checks;
 }
 
@@ -276,8 +271,7 @@ static int helped(const Split *s)
 {
     const Back *b = s->b;
     int helped = 0;
-    for (int i = 0; i < s->nin; i++) {
-        const Blk *x = s->in[i];
+    for (EACH_OF(const Blk, x, s->in, s->nin)) {
         const bool counts = !split_is_for_one(s, x);
         for (int j = x->first; j < x->end && j != s->tail && counts; j++) {
             const Ins *ins = &s->fn->ins.at[j];

@@ -145,8 +145,7 @@ static void follow_moves(Uninit *u)
         u->cand.at[i].real = u->cand.at[i].writes.n > 0;
         u->cand.at[i].excused = is_implicit(u->m, u->fn, u->fn->regs.at[u->cand.at[i].reg]->name);
     }
-    for (bool more = true; more;) {
-        more = false;
+    for (AGAIN(more))
         for (int i = 0; i < u->moves.n; i++) {
             Move m = u->moves.at[i];
             Cand *to = &u->cand.at[m.to];
@@ -155,7 +154,6 @@ static void follow_moves(Uninit *u)
             to->real |= real;
             to->excused |= excused;
         }
-    }
     for (int i = 0; i < u->moves.n; i++) /* a move of a value is a write */
         if (u->moves.at[i].from < 0 || u->cand.at[u->moves.at[i].from].real)
             array_add(&u->a, &u->cand.at[u->moves.at[i].to].writes, u->moves.at[i].at);

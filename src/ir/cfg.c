@@ -105,13 +105,12 @@ typedef struct Cutter {
 
 static void mark_leaders(Cutter *c, bool split_sync)
 {
-    Fn *fn = c->fn;
-    int n = fn->ins.n;
+    int n = c->fn->ins.n;
     for (int i = 0; i <= n; i++)
         c->block_at[i] = -1;
     c->block_at[0] = 0;
     for (int i = 0; i < n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = &c->fn->ins.at[i];
         c->term[i] = term_of(ins);
         /* A guarded terminator in the last place still goes on to the function's end: that becomes an empty block. */
         if (c->term[i] != TERM_NONE && (i + 1 < n || ins->guard >= 0))

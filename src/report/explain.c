@@ -261,15 +261,14 @@ static int deciding_reg(const Explain *e, const Item *it)
 
 static const char *condition_text(Explain *e, const Item *it)
 {
-    Back *b = e->b;
     int reg = deciding_reg(e, it);
     if (reg < 0)
         return "always the same way";
-    const Val *v = &b->reg[reg].val;
+    const Val *v = &e->b->reg[reg].val;
     if (info(it->node)->exit_guard)
         return "the threads that come here end";
     if (v->kind == VAL_UNI)
-        return arena_printf(e->a, "uniform: the same for the %s%s", v->level == LV_CTA ? "CTA" : chunk_word(b),
+        return arena_printf(e->a, "uniform: the same for the %s%s", v->level == LV_CTA ? "CTA" : chunk_word(e->b),
                             e->checked[reg] ? ", proven by a check at run time" : "");
     return arena_printf(e->a, "differs between lanes, because %s", why_differs(e, reg));
 }

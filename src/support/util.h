@@ -58,6 +58,8 @@ void array_grow(Arena *a, void **at, int *cap, size_t item);
 #define EACH(T, item, v) EACH_OF(T, item, (v).at, (v).n)
 #define EACH_OF(T, item, pointers, many) \
     T *item, *const *item##_at = (T *const *)(pointers); item##_at - (T *const *)(pointers) < (many) && (item = *item##_at, true); item##_at++
+/* for (AGAIN(changed)) …: once, and again as often as it has made changed true. */
+#define AGAIN(changed) bool changed = true; changed && !(changed = false);
 /* Room for so many items in an array that is empty yet. */
 #define array_reserve(arena, v, items) \
     ((v)->at = arena_alloc((arena), (size_t)(items) * sizeof *(v)->at), (void)((v)->cap = (items)))

@@ -60,15 +60,13 @@ static void find_writes(Cycles *c, const Fn *fn)
 static void find_still(Cycles *c, const Back *b)
 {
     const Fn *fn = b->fn;
-    for (bool changed = true; changed;) {
-        changed = false;
+    for (AGAIN(changed))
         for (int k = 0; k < fn->nblk; k++)
             for (int i = fn->blk[k]->first; c->of[k] && i < fn->blk[k]->end; i++) {
                 const Dest d = ins_dest(&fn->ins.at[i]);
                 if (d.n == 1 && !c->still[d.reg] && b->reg[d.reg].ndef == 1 && makes_the_same(c, c->of[k], &fn->ins.at[i]))
                     changed = c->still[d.reg] = true;
             }
-    }
 }
 
 static const Cycles *cycles_of(Back *b)

@@ -87,9 +87,7 @@ static bool plain(const Ins *ins)
 /* The pieces that registers hold.  False when one of them is not written just once, by a move, product or the like. */
 static bool find_pieces(Join *j)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (const Ins *ins = j->fn->ins.at; array_has(j->fn->ins, ins); ins++) {
             Piece made;
             if (!combine(j, ins, &made) || made == OTHER)
@@ -100,7 +98,6 @@ static bool find_pieces(Join *j)
             changed |= j->piece[d->reg] != made;
             j->piece[d->reg] = (uint8_t)made;
         }
-    }
     return true;
 }
 

@@ -67,8 +67,7 @@ static void find_counts(Back *b)
     const bool *counter = find_counters(b);
     for (int r = 0; r < b->nreg; r++)
         b->reg[r].counts = !c_float((Type)b->fn->regs.at[r]->type);
-    for (bool anew = true; anew;) {
-        anew = false;
+    for (AGAIN(anew))
         for (int i = b->fn->ins.n - 1; i >= 0; i--) {
             const Ins *ins = &b->fn->ins.at[i];
             if (!b->blk_of[i] || only_counts(b, ins, counter))
@@ -78,7 +77,6 @@ static void find_counts(Back *b)
                 b->reg[ref.reg].counts &= ref.write;
             }
         }
-    }
     for (int r = 0; r < b->nreg; r++)
         b->reg[r].counts &= b->reg[r].bound;
 }
@@ -97,8 +95,7 @@ static bool guards_loop(const Back *b, const Blk *x)
 /* Backwards: mostly a number is made in front of where it is asked for. */
 void loop_bounds_find(Back *b)
 {
-    for (bool anew = true; anew;) {
-        anew = false;
+    for (AGAIN(anew))
         for (int i = b->fn->nblk - 1; i >= 0; i--) {
             const Blk *x = b->fn->blk[i];
             const int guard = x->branch >= 0 && (x->loop || guards_loop(b, x)) ? b->fn->ins.at[x->branch].guard : -1;
@@ -110,7 +107,6 @@ void loop_bounds_find(Back *b)
                     anew |= add_operands(b, ins);
             }
         }
-    }
     if (clamps_bound(b))
         find_counts(b);
 }

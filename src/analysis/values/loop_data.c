@@ -57,12 +57,10 @@ void loop_data_find(Back *b)
     const Node **loop = NEWN(b->a, const Node *, b->fn->nblk + 1);
     for (int i = 0; i < b->fn->nblk; i++)
         loop[i] = b->node_of[i] ? node_loop_around(b->node_of[i]) : NULL;
-    for (bool anew = true; anew;) {
-        anew = false;
+    for (AGAIN(anew))
         for (int i = 0; i < b->fn->nblk; i++)
             for (int j = b->fn->blk[i]->first; loop[i] && j < b->fn->blk[i]->end; j++)
                 anew |= look_at(b, &b->fn->ins.at[j]);
-    }
     const bool *walks = walks_find(b, loop);
     b->searches = NEWN(b->a, bool, b->fn->ins.n + 1);
     for (int i = 0; i < b->fn->nblk; i++)

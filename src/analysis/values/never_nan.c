@@ -130,8 +130,7 @@ static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, con
     bool *so = NEWN(b->a, bool, b->nreg + 1);
     for (int r = 0; r < b->nreg; r++)
         so[r] = b->reg[r].ndef > 0 && may_hold_float(b->fn->regs.at[r]);
-    for (bool changes = true; changes;) {
-        changes = false;
+    for (AGAIN(changes))
         for (int i = 0; i < b->fn->ins.n; i++) {
             const Ins *ins = &b->fn->ins.at[i];
             const bool makes = b->blk_of[i] && ins_dest(ins).n == 1 && !ins->pseudo && !isa_has_word(ins, MOD_XORSIGN) && made(b, so, known, ins);
@@ -140,7 +139,6 @@ static bool *find(const Back *b, bool (*made)(const Back *b, const bool *so, con
                 so[r.reg] = false;
             }
         }
-    }
     return so;
 }
 

@@ -207,9 +207,7 @@ static bool step_ins(Sweep *s, int at, Level level, const Node *mask, bool clean
 /* Blocks that something may reach after it touched memory: no check may give up there. */
 static void find_dirty(Back *b)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (int i = 0; i < b->fn->nblk; i++) {
             Blk *x = b->fn->blk[i];
             bool d = b->dirty_in[i];
@@ -221,7 +219,6 @@ static void find_dirty(Back *b)
                     b->dirty_in[to->id] = changed = true;
             }
         }
-    }
 }
 
 static void mark_nodes(Back *b, Node *n)
@@ -347,9 +344,7 @@ static bool sweep(Sweep *s)
 {
     Back *b = s->b;
     const Fn *fn = b->fn;
-    bool changed = true;
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed)) {
         for (int i = 0; i < fn->nblk; i++) {
             Node *n = b->node_of[i];
             Level level = node_level(b, n);

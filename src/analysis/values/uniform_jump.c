@@ -52,9 +52,7 @@ static bool pin(Node *n, const Node *around)
 
 void jump_pin(Back *b)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (EACH(Node, n, b->jumps)) {
             const NodeInfo *x = info(n);
             if (is_for_cta(b, x->around)) {
@@ -62,14 +60,12 @@ void jump_pin(Back *b)
                 changed |= pin(x->to, x->around);
             }
         }
-    }
 }
 
 void jump_pin_deciders(Back *b)
 {
     bool *deciding = NEWN(b->a, bool, b->nreg + 1);
-    for (bool changed = true; changed;) {
-        changed = false;
+    for (AGAIN(changed)) {
         for (const Node *n = b->tree; n; n = node_next(n, b->tree))
             if (n->kind == N_IF && info(n)->has_cta && b->fn->ins.at[n->blk->term].guard >= 0)
                 deciding[b->fn->ins.at[n->blk->term].guard] = true;

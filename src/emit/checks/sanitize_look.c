@@ -141,15 +141,13 @@ static const bool *find_zeros(Arena *a, const Fn *fn)
 {
     bool *zero = NEWN(a, bool, fn->regs.n + 1);
     memset(zero, 1, (size_t)fn->regs.n);
-    for (bool changed = true; changed;) {
-        changed = false;
+    for (AGAIN(changed))
         for (int i = 0; i < fn->ins.n; i++)
             for (Refs ref = ins_refs(&fn->ins.at[i]); refs_next(&ref);)
                 if (ref.write && zero[ref.reg] && !gives_zero(zero, &fn->ins.at[i], ref.reg)) {
                     zero[ref.reg] = false;
                     changed = true;
                 }
-    }
     return zero;
 }
 
@@ -257,11 +255,10 @@ static bool is_sought(const Look *x, const Ins *ins, What is)
 
 static void find_needed(Look *x)
 {
-    const Fn *fn = x->fn;
     do {
         x->changed = false;
-        for (int i = fn->ins.n; i-- > 0;) {
-            const Ins *ins = &fn->ins.at[i];
+        for (int i = x->fn->ins.n; i-- > 0;) {
+            const Ins *ins = &x->fn->ins.at[i];
             const What is = x->blk[i] ? what_of(x->zero, ins) : IS_NOTHING;
             x->fails |= is == IS_OTHER || (is == IS_UNSET && ins->guard < 0);
             if (is_sought(x, ins, is))

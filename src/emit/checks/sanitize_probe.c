@@ -85,9 +85,8 @@ static void need_inputs(Slice *x, const Ins *ins)
 
 static void walk(Slice *x, const Items *list, bool in_loop)
 {
-    const Back *b = x->w->b;
     for (EACH(const Item, it, *list)) {
-        const Ins *ins = it->ins >= 0 ? &b->fn->ins.at[it->ins] : NULL;
+        const Ins *ins = it->ins >= 0 ? &x->w->b->fn->ins.at[it->ins] : NULL;
         const bool kept = keeps(x->w, it, in_loop, x->needed);
         switch (it->kind) {
         case I_INS:
@@ -115,8 +114,7 @@ static void walk(Slice *x, const Items *list, bool in_loop)
 const bool *probe_needs(Writer *w, const Item *group, WrittenAs as)
 {
     const Back *b = w->b;
-    const EmitOptions *o = w->o;
-    if (!checks_on(w) || b->mode != MODE_SCHED || b->literal || b->m->large || o->trace ||
+    if (!checks_on(w) || b->mode != MODE_SCHED || b->literal || b->m->large || w->o->trace ||
         (checks_order(w) && as == LANES_MARKED))
         return NULL;
     Slice x = {.w = w, .needed = NEWN(b->a, bool, b->nreg + 1)};

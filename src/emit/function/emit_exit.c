@@ -49,9 +49,8 @@ void emit_end_if_alone(Writer *w)
 
 void emit_vector_param(Writer *w, const Sym *v, bool in)
 {
-    const Back *b = w->b;
     for (int i = 0; v->kind == SYM_REG && v->vec > 1 && i < v->vec; i++) {
-        const RegInfo *g = &b->reg[v->elements + i];
+        const RegInfo *g = &w->b->reg[v->elements + i];
         const char *place = place_of((Sym *)v)->name;
         unsigned long long at = (unsigned long long)i * (unsigned)type_bytes(v->type);
         if (in && !g->wanted)

@@ -175,11 +175,10 @@ static bool has_one(const char *text, const char *more, const char *word) { retu
 
 void chunk_prologue(Writer *w, const char *text, const char *more)
 {
-    Back *b = w->b;
-    bool warp = b->mode == MODE_WARP;
+    bool warp = w->b->mode == MODE_WARP;
     if (!warp && has_one(text, more, "n"))
         line(w, "const uint32_t n = VL ? VL : k.n;");
-    if (w->k->exits || (b->plan->has_state && has_one(text, more, "s")))
+    if (w->k->exits || (w->b->plan->has_state && has_one(text, more, "s")))
         line(w, "%s *restrict const s = (%s *)c->state + k.index;", w->k->state_name, w->k->state_name);
     if (!warp && w->k->exits)
         line(w, "if (s->done)\n%*scontinue;", 4 * (w->indent + 1), "");

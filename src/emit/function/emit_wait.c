@@ -88,17 +88,16 @@ static bool *find_read(Arena *a, const Writer *w, int at)
 /* The variables that are declared where the item stands, and read behind it. */
 static Regs find_kept(const Writer *w, const Item *it)
 {
-    const Back *b = w->b;
     Arena tmp = {0};
     const bool *read = find_read(&tmp, w, it->ins);
-    const Dest d = ins_dest(&b->fn->ins.at[it->ins]);
+    const Dest d = ins_dest(&w->b->fn->ins.at[it->ins]);
     Regs kept = {0};
     for (const Item *x = it; x; x = x->in->owner)
         for (int i = 0; i <= x->pos; i++)
             for (int k = 0; k < x->in->at[i]->decls.n; k++) {
                 const int reg = x->in->at[i]->decls.at[k];
                 if (!(d.n && reg == d.reg) && read[reg] && register_is_declared(w, reg))
-                    array_add(b->a, &kept, reg);
+                    array_add(w->b->a, &kept, reg);
             }
     arena_reset(&tmp);
     return kept;

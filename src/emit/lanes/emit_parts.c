@@ -75,15 +75,14 @@ typedef struct Carry {
 
 static void look_at(Carry *x, const Item *whole)
 {
-    const Back *b = x->w->b;
     const bool always = whole->kind == I_GROUP || (whole->kid[0].n && whole->kid[1].n);
     for (const Item *it = whole; it; it = item_next(it, whole)) {
         x->ifs += it->kind == I_IF && it->level != LV_LANE;
-        for (Refs ref = item_refs(b, it); refs_next(&ref);) {
+        for (Refs ref = item_refs(x->w->b, it); refs_next(&ref);) {
             int *const writer = &x->writer[ref.reg];
             if (ref.write && always) {
                 *writer = x->item;
-            } else if (!ref.write && *writer && *writer != x->item && lane_array(x->w, &b->reg[ref.reg])) {
+            } else if (!ref.write && *writer && *writer != x->item && lane_array(x->w, &x->w->b->reg[ref.reg])) {
                 x->carried++;
                 *writer = x->item;
             }
@@ -161,11 +160,10 @@ bool lanes_read_apart(const Back *b, const Ins *ins)
 /* The array that says which lanes go on. */
 const char *search_mask(Writer *w, const Item *loop)
 {
-    const Back *b = w->b;
     for (EACH(const Item, x, loop->kid[0])) {
-        const Ins *ins = item_ins(b, x);
+        const Ins *ins = item_ins(w->b, x);
         if (ins && ins->pseudo == PSEUDO_ANY)
-            return lane_array(w, &b->reg[ins->arg[isa_arg(ins, ARG_A)].reg]);
+            return lane_array(w, &w->b->reg[ins->arg[isa_arg(ins, ARG_A)].reg]);
     }
     return NULL;
 }

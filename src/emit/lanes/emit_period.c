@@ -84,7 +84,6 @@ static void add_terms(Writer *w, const LaneDigit *d, bool pair, Str *text)
 
 bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
 {
-    Arena *a = w->b->a;
     const Dest to = ins_dest(ins);
     const LaneDigit *d = w->period && w->b->plan->digits && to.n == 1 ? w->b->plan->digits[to.reg] : NULL;
     if (!d)
@@ -94,6 +93,6 @@ bool period_assigns(Writer *w, const Ins *ins, Ex *fold)
         return true;
     Str text = {0};
     add_terms(w, d, has_pairs(w), &text);
-    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], str_keep(a, &text), fold);
+    lower_assign(w, ins, &ins->arg[isa_arg(ins, ARG_D)], ins->argtype[isa_arg(ins, ARG_D)], str_keep(w->b->a, &text), fold);
     return true;
 }

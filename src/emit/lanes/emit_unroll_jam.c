@@ -134,7 +134,6 @@ static void declare_for_rows(Writer *w, int reg, bool write)
 
 void unroll_jam_emit(Writer *w, Item *group)
 {
-    Back *b = w->b;
     Items *in = &group->kid[0], part = {.owner = group, .level = LV_CHUNK};
     Item *lanes = in->at[in->n - 1];
     w->rows = w->row = true;
@@ -143,8 +142,8 @@ void unroll_jam_emit(Writer *w, Item *group)
     for (int own = 0; own < 2; own++) {
         part.n = 0;
         for (int i = 0; i + 1 < in->n; i++)
-            if (own_of_row(b, in->at[i]) == (own == 1))
-                array_add(b->a, &part, in->at[i]);
+            if (own_of_row(w->b, in->at[i]) == (own == 1))
+                array_add(w->b->a, &part, in->at[i]);
         each_ref(w, &part, own ? part.n : 0, declare_for_rows);
         Str text = {0}, *out = divert(w, &text);
         w->row = own;

@@ -360,12 +360,11 @@ static bool is_alike(const Back *b, const Ins *ins)
 /* That is e, of type t. */
 static void give_alike(Writer *w, const Ins *ins, const char *m, const char *e, Type t)
 {
-    Back *b = w->b;
     const int d = isa_arg(ins, ARG_D);
-    if (b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
+    if (w->b->reg[ins->arg[d].reg].val.kind == VAL_UNI) {
         lower_assign(w, ins, &ins->arg[d], t, e, NULL);
     } else {
-        const char *all = arena_printf(b->a, "Q%d", w->labels++);
+        const char *all = arena_printf(w->b->a, "Q%d", w->labels++);
         line(w, "const %s %s = %s;", t == T_F32 ? "float" : "uint32_t", all, e);
         w->lane = true;
         block(w, "PTX2C_SIMD_MASKED(%s) {", m);

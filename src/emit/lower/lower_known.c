@@ -293,7 +293,6 @@ static bool shifts_plainly(const Ins *ins)
 
 const char *lower_known(Writer *w, const Ins *ins)
 {
-    const Back *b = w->b;
     const char *text = ins->sides->known;
     if (!text)
         return NULL;
@@ -307,7 +306,7 @@ const char *lower_known(Writer *w, const Ins *ins)
         const char *larger = larger_or_smaller(w, ins, text);
         return larger || !w->apart || !strstr(ins->lower, "ptx2c_select_") ? larger : replaced(A(w), ins->lower, "ptx2c_select_", "ptx2c_select_apart_");
     }
-    if (!b->literal && is_near(w, ins))
+    if (!w->b->literal && is_near(w, ins))
         return replaced(A(w), text, "rem_by", "rem_near");
-    return !b->literal && is_known(w, ins) ? text : NULL;
+    return !w->b->literal && is_known(w, ins) ? text : NULL;
 }

@@ -67,11 +67,10 @@ static void emit_memory(Kernel *k, uint64_t shared, const char *state, int unit)
 
 static void emit_param_list(const Kernel *k)
 {
-    const Fn *fn = k->fn;
-    if (!fn->params.n)
+    if (!k->fn->params.n)
         return;
     str_printf(k->out, "static const ptx2c_param %s_param_list[] = {\n", k->name);
-    for (EACH(const Sym, s, fn->params)) {
+    for (EACH(const Sym, s, k->fn->params)) {
         const uint32_t align = s->align ? s->align : 1;
         const char *field = c_short_name(s);
         if (s->bytes && strcmp(s->name, arena_printf(k->m->arena, "%s_%s", k->name, field)) == 0) {

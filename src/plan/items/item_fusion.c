@@ -145,9 +145,8 @@ Fusion *items_fusion(Back *b)
 void items_fuse(Fusion *f, Items *list, bool passes, bool for_vectors(const Back *b, const Item *it))
 {
     f->passes = passes;
-    Arena *a = f->b->a;
-    Item **to = NEWN(a, Item *, list->n + 1);
-    int *phase = NEWN(a, int, list->n + 1);
+    Item **to = NEWN(f->b->a, Item *, list->n + 1);
+    int *phase = NEWN(f->b->a, int, list->n + 1);
     for (int from = 0, end, n = 0; from < list->n; from = end) {
         for (end = from; end < list->n && is_plain(list->at[end]); end++)
             ;

@@ -146,13 +146,12 @@ static int count_own(Distribution *w, const Items *all, int first, int end)
 /* Whether lanes must do items first to end - 1 one lane after the other, behind the accesses in w->before. */
 static bool order_counts(Distribution *w, const Items *list, int first, int end)
 {
-    const Back *b = w->b;
     for (int i = first; i < end; i++) {
         const Item *it = list->at[i];
         for (int k = 0; k < it->nkid; k++)
             if (order_counts(w, &it->kid[k], 0, it->kid[k].n))
                 return true;
-        if (it->kind == I_INS && access_orders(b, &w->before, it->ins))
+        if (it->kind == I_INS && access_orders(w->b, &w->before, it->ins))
             return true;
     }
     return false;
@@ -293,9 +292,8 @@ static bool may_end(const Back *b, const Items *list)
 /* An if of the items first to end - 1 of one side. */
 static Item *part_of_if(const Distribution *w, const Item *it, int side, int first, int end)
 {
-    Arena *a = w->b->a;
-    Item *part = memcpy(NEW(a, Item), it, sizeof *it);
-    part->kid = NEWN(a, Items, it->nkid);
+    Item *part = memcpy(NEW(w->b->a, Item), it, sizeof *it);
+    part->kid = NEWN(w->b->a, Items, it->nkid);
     for (int k = 0; k < it->nkid; k++)
         part->kid[k] = (Items){.level = it->kid[k].level, .owner = part};
     take_part(w, &part->kid[side], &it->kid[side], first, end);

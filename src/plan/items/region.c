@@ -370,7 +370,6 @@ static void touch_tree(Build *w, Items *list, const Node *n)
 /* An if under masks: makes a mask for each side, then runs each side that has lanes. */
 static void add_masked(Build *w, Items *list, Node *n)
 {
-    Back *b = w->b;
     Items *to = descend(w, list, LV_CHUNK, true);
     int mask[2] = {0, 0}, outer = w->mask;
     for (int side = 0; side < 2 && side < n->nkid; side++)
@@ -380,7 +379,7 @@ static void add_masked(Build *w, Items *list, Node *n)
         if (!(w->mask = mask[side]))
             continue;
         Item *it = add_item(w, to, I_IF, n->blk->term, n, LV_CHUNK);
-        new_kids(b, it, 2, LV_CHUNK);
+        new_kids(w->b, it, 2, LV_CHUNK);
         add_node(w, &it->kid[0], n->kid[side]);
     }
     w->mask = outer;
@@ -515,8 +514,7 @@ static void add_light_tree(Build *w, Items *list, Items *to, Node *n, bool once)
  * part the loop in three, which keep what they share in arrays; so it stays in the loop.  C compilers make vectors of it either way. */
 static bool add_light(Build *w, Items *list, Node *n)
 {
-    const Back *b = w->b;
-    Light l = {.open = list->level == LV_CHUNK && back_has_chunks(b) && back_optimizes(b) ? open_lanes(list) : NULL};
+    Light l = {.open = list->level == LV_CHUNK && back_has_chunks(w->b) && back_optimizes(w->b) ? open_lanes(list) : NULL};
     if (!l.open || n->kind != N_IF || !is_light_tree(w, list, n, &l) || !l.continues || l.lanes > LIGHT_MOST ||
         (!l.ranged && n->kid[0]->kind != N_BLOCK))
         return false;
@@ -529,7 +527,6 @@ static bool add_light(Build *w, Items *list, Node *n)
 
 static void add_control(Build *w, Items *list, Node *n)
 {
-    Back *b = w->b;
     NodeInfo *x = info(n);
     if (x->exit_guard) {
         add_exit_guard(w, list, n);
@@ -546,7 +543,7 @@ static void add_control(Build *w, Items *list, Node *n)
     Items *to = descend(w, list, level, true);
     Item *it = add_item(w, to, kinds[n->kind], n->kind == N_LOOP ? -1 : n->blk->term, n, level);
     it->negate = n->negate;
-    new_kids(b, it, n->kind == N_IF ? 2 : n->nkid, level);
+    new_kids(w->b, it, n->kind == N_IF ? 2 : n->nkid, level);
     for (int i = 0; i < n->nkid; i++)
         if (n->kid[i])
             add_node(w, &it->kid[i], n->kid[i]);
@@ -636,9 +633,8 @@ static void divide(Build *w, Part *r)
 /* A region of MODE_SCHED: its barrier or collective, then its code for each lane. */
 static void add_region(Build *w, Part *r)
 {
-    Back *b = w->b;
     if (r->sync >= 0)
-        add_item(w, &b->plan->root, I_INS, r->sync, NULL, LV_CHUNK);
+        add_item(w, &w->b->plan->root, I_INS, r->sync, NULL, LV_CHUNK);
     r->group = region_group(w, r);
     w->apart = r->sync;
     add_node(w, &r->group->kid[0], r->tree);

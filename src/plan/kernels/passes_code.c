@@ -34,11 +34,10 @@ static void take_code(Fn *fn, const Code *c)
 
 void passes_restore(Passes *p, const Code *c)
 {
-    Fn *fn = p->fn;
-    const InsList rewritten = fn->ins;
+    const InsList rewritten = p->fn->ins;
     if (rewritten.at == c->ins.at)
         return;
-    take_code(fn, c);
+    take_code(p->fn, c);
     p->flow = FLOW_REWRITTEN;
     passes_drop(p, rewritten);
 }

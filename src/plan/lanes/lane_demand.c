@@ -92,12 +92,9 @@ static bool ask(Demand *d, int at)
 
 static void ask_all(Demand *d)
 {
-    const Back *b = d->b;
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = b->fn->ins.n; i-- > 0;)
-            more |= !b->dead[i] && ask(d, i);
-    }
+    for (AGAIN(more))
+        for (int i = d->b->fn->ins.n; i-- > 0;)
+            more |= !d->b->dead[i] && ask(d, i);
 }
 
 /* Ifs of lanes. */

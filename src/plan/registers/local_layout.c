@@ -66,8 +66,7 @@ static void find_zeros(Lows *w)
     const Fn *fn = w->b->fn;
     w->zeros = NEWN(w->b->a, uint8_t, w->b->nreg + 1);
     memset(w->zeros, 64, (size_t)w->b->nreg);
-    for (bool again = true; again;) {
-        again = false;
+    for (AGAIN(again))
         for (int i = 0; i < fn->ins.n; i++) {
             if (!runs(w->b, i))
                 continue;
@@ -78,7 +77,6 @@ static void find_zeros(Lows *w)
                     again = true;
                 }
         }
-    }
 }
 
 /* The memory operand of a load or store in .local, or NULL. */

@@ -102,9 +102,8 @@ static void mark_read(const Opnd *o)
 /* Which results of calls anybody reads. */
 static void find_read_params(const Back *b)
 {
-    const Fn *fn = b->fn;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
+    for (int i = 0; i < b->fn->ins.n; i++) {
+        const Ins *ins = &b->fn->ins.at[i];
         Emit e = isa_emit(ins);
         bool callee = false;
         for (int k = 0; k < ins->nop && !b->dead[i]; k++) {

@@ -342,8 +342,7 @@ static void find_free(Order *o)
     o->free = NEWN(o->a, Bits, fn->nblk);
     for (int b = 0; b < fn->nblk; b++)
         o->free[b] = bits_new(o->a, o->n + 1);
-    for (bool changed = true; changed;) {
-        changed = false;
+    for (AGAIN(changed))
         for (int b = 0; b < fn->nblk; b++) {
             const Blk *x = fn->blk[b];
             int from = o->first[b], last = -1;
@@ -359,7 +358,6 @@ static void find_free(Order *o)
             for (int k = 0; k < blk_nsucc(x); k++)
                 changed |= bits_or(o->free[blk_succ(x, k)->id], o->now);
         }
-    }
 }
 
 /* Puts points until no access is left that comes too early. */

@@ -149,8 +149,7 @@ static void rewrite(Pass *p, int at)
 /* Puts the new instructions in their places; labels follow their instructions. */
 static void insert(Pass *p)
 {
-    Fn *fn = p->fn;
-    for (Rewrite w = rewrite_begin(p->m, fn, NULL); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(p->m, p->fn, NULL); rewrite_next(&w);) {
         for (int k = 0; k < p->added.n; k++) /* a branch to it also runs what is put in front, unless that belongs to what is above */
             if (p->added.at[k].at == w.i)
                 rewrite_add(&w, p->added.at[k].ins);

@@ -109,11 +109,10 @@ static void find_flags(Bools *b)
 
 static Opnd as_predicate(Bools *b, const Opnd *o)
 {
-    Fn *fn = b->fn;
     if (!is_flag(b, o))
         return opnd_is_reg(o) ? opnd_reg(o->reg) : opnd_number(o->imm & 1, T_U32);
     if (b->as[o->reg] < 0)
-        b->as[o->reg] = fn_new_reg(b->m->code, fn, fn->regs.at[o->reg]->name, T_PRED);
+        b->as[o->reg] = fn_new_reg(b->m->code, b->fn, b->fn->regs.at[o->reg]->name, T_PRED);
     return opnd_reg(b->as[o->reg]);
 }
 

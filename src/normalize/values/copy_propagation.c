@@ -243,7 +243,6 @@ static const Opnd *kept(const Names *n, const Ins *ins)
 /* The register that an instruction gives a second name, or -1. */
 static int renamed(const Names *n, const Ins *ins, int *as)
 {
-    const Fn *fn = n->fn;
     const bool address = isa_emit(ins) == EMIT_CVTA && isa_space(ins) == SP_GLOBAL && ins->guard < 0;
     const Opnd *from = address ? isa_opnd(ins, ARG_A) : moved(ins);
     if (!from)
@@ -251,7 +250,7 @@ static int renamed(const Names *n, const Ins *ins, int *as)
     const Opnd *d = isa_opnd(ins, ARG_D);
     if (!opnd_is_reg(from) || d->kind != O_REG)
         return -1;
-    const Sym *x = fn->regs.at[from->reg], *y = fn->regs.at[*as = d->reg];
+    const Sym *x = n->fn->regs.at[from->reg], *y = n->fn->regs.at[*as = d->reg];
     const bool ints = type_is_int(x->type) && type_is_int(y->type);
     const bool same = x->vec == y->vec && (x->type == y->type || (ints && type_info[x->type].bits == type_info[y->type].bits));
     return same && n->writes[*as] == 1 && n->writes[from->reg] == 1 && reaches(n, from->reg) ? from->reg : -1;
@@ -549,8 +548,7 @@ bool copy_again(Fn *fn)
         h.now = NEWN(&h.tmp, const Ins *, h.n);
         for (int i = 0; i < h.n; i++)
             heads[i] = &unknown;
-        for (bool changed = true; changed;) {
-            changed = false;
+        for (AGAIN(changed))
             for (int b = 0; b < fn->nblk; b++) {
                 const Blk *blk = fn->blk[b];
                 memcpy(h.now, heads + (size_t)b * (size_t)h.n, sizeof *h.now * (size_t)h.n);
@@ -559,7 +557,6 @@ bool copy_again(Fn *fn)
                 for (int k = 0; k < blk_nsucc(blk); k++)
                     changed |= meet(&h, heads + (size_t)blk_succ(blk, k)->id * (size_t)h.n);
             }
-        }
         any = remove_ins(fn, gone);
     }
     arena_reset(&h.tmp);

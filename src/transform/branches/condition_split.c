@@ -107,12 +107,11 @@ static bool collect(Terms *s, int pred, bool negate, int at)
 /* The if has one side, which follows the branch, and nothing in it keeps it from running for a range of lanes. */
 static bool has_one_side(Terms *s, const Node *n)
 {
-    const Back *b = s->b;
     const Node *side = s->side = n->kid[0] ? n->kid[0] : n->nkid > 1 ? n->kid[1] : NULL;
     if (!side || (n->kid[0] && node_else(n)) || info(n)->has_cta || info(n)->has_warp || !jump_closed(n) ||
-        node_holds(n, N_EXIT) || !n->blk->succ[0] || (n->up && node_level(b, n->up) == LV_LANE))
+        node_holds(n, N_EXIT) || !n->blk->succ[0] || (n->up && node_level(s->b, n->up) == LV_LANE))
         return false;
-    return node_inside(b->node_of[n->blk->succ[0]->id], side);
+    return node_inside(s->b->node_of[n->blk->succ[0]->id], side);
 }
 
 static bool only_reads(const Back *b, const Node *n)
@@ -172,9 +171,8 @@ static int reads_in_side(const Terms *s, int reg)
 /* Nothing from the instruction to the branch writes what it reads. */
 static bool reads_the_same(const Terms *s, int at)
 {
-    const Fn *fn = s->b->fn;
-    for (Refs r = ins_refs(&fn->ins.at[at]); refs_next(&r);)
-        if (!r.write && fn_last_write(fn, r.reg, at + 1, s->blk->term) >= 0)
+    for (Refs r = ins_refs(&s->b->fn->ins.at[at]); refs_next(&r);)
+        if (!r.write && fn_last_write(s->b->fn, r.reg, at + 1, s->blk->term) >= 0)
             return false;
     return true;
 }
@@ -245,9 +243,8 @@ static void add_comparisons(Terms *s, InsList *out, int at)
 
 static void rewrite(Terms *s)
 {
-    Fn *fn = s->b->fn;
     find_what_goes(s);
-    for (Rewrite w = rewrite_begin(s->b->m, fn, NULL); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(s->b->m, s->b->fn, NULL); rewrite_next(&w);) {
         if (w.i == s->blk->term) {
             add_alike(s, w.out, true);
             add_alike(s, w.out, false);
@@ -256,7 +253,7 @@ static void rewrite(Terms *s)
                     add_branch(s, w.out, s->at[k].pred, s->at[k].negate);
             for (int j = s->blk->first; j < w.i; j++)
                 if (s->goes[j])
-                    rewrite_add(&w, fn->ins.at[j]);
+                    rewrite_add(&w, s->b->fn->ins.at[j]);
         } else if (!s->goes[w.i]) {
             rewrite_keep(&w);
             add_comparisons(s, w.out, w.i);

@@ -241,17 +241,16 @@ static bool may_go(const Release *s, int reg)
 /* The guards that ask for the same number and bound, in Release.in, and what arithmetic on their sides may go on. */
 static void begin_family(Release *s, const Guard *of)
 {
-    const Back *b = s->b;
     for (int k = 0; k < s->fn->nblk; k++) {
         s->in[k] = NULL;
         for (const Guard *g = s->guards.at; array_has(s->guards, g); g++)
             if (same_family(g, of) && on_side(g, s->fn->blk[k]))
                 s->in[k] = g;
     }
-    memset(s->goes, 0, (size_t)b->nreg * sizeof *s->goes);
+    memset(s->goes, 0, (size_t)s->b->nreg * sizeof *s->goes);
     for (int i = 0; i < s->fn->ins.n; i++) {
         const Ins *ins = &s->fn->ins.at[i];
-        const Blk *x = b->blk_of[i];
+        const Blk *x = s->b->blk_of[i];
         const Guard *g = x ? s->in[x->id] : NULL;
         const Dest d = ins_dest(ins);
         s->to[i] = g && ins_is_pure(ins) && d.n == 1 && is_once(g, x) && (d.reg != of->bound || sinks(s, g, ins, DEPTH_MOST)) ? g->meet : NULL;

@@ -78,12 +78,10 @@ static bool follows(const Masked *w, const Blk *header, const uint8_t *in, const
     Follow f = {.w = w, .header = header, .in = in, .from = NEWN(w->b->a, bool, w->b->nreg + 1), .choices = choices};
     for (Refs ref = ins_refs(load); refs_next(&ref);)
         f.from[ref.reg] |= ref.write;
-    for (bool anew = true; anew;) {
-        anew = false;
+    for (AGAIN(anew))
         for (int i = 0; i < w->fn->nblk; i++)
             for (int k = w->fn->blk[i]->first; in[i] && k < w->fn->blk[i]->end; k++)
                 anew |= follow_ins(&f, w->fn->blk[i], &w->fn->ins.at[k]);
-    }
     return f.from[load->arg[isa_arg(load, ARG_A)].reg];
 }
 

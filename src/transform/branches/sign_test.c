@@ -48,8 +48,7 @@ static bool is_or(const Signs *s, const Ins *ins)
 /* Collects what the register at instruction at is the or of; false when that is not known, or has changed since. */
 static bool collect(Signs *s, int reg, int at, int test)
 {
-    const Back *b = s->b;
-    const Val v = b->reg[reg].val;
+    const Val v = s->b->reg[reg].val;
     const int def = writer(s, reg, at);
     const Ins *ins = def >= 0 ? &s->fn->ins.at[def] : NULL;
     if (v.kind == VAL_VAR && ins && is_or(s, ins)) {
@@ -161,10 +160,9 @@ static void replace_extreme(Signs *s, const Ins *ins, const Ins *of, bool all)
 static void rewrite(Signs *s)
 {
     bool all;
-    Fn *fn = s->fn;
     for (int k = 0; k < 2; k++)
-        s->known[k] = NEWN(s->b->a, Known, fn->regs.n + 1);
-    for (Rewrite w = rewrite_begin(s->b->m, fn, &s->out); rewrite_next(&w);) {
+        s->known[k] = NEWN(s->b->a, Known, s->fn->regs.n + 1);
+    for (Rewrite w = rewrite_begin(s->b->m, s->fn, &s->out); rewrite_next(&w);) {
         const char how = s->b->blk_of[w.i] ? finds(s, w.i) : 0;
         const Ins *of = how || !s->b->blk_of[w.i] ? NULL : finds_extreme(s, w.i, &all);
         if (how)

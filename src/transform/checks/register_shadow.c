@@ -146,8 +146,7 @@ static void find_cleared(Shadows *s)
 
 static void find_made(Shadows *s)
 {
-    for (bool more = true; more;) {
-        more = false;
+    for (AGAIN(more))
         for (const Ins *ins = s->fn->ins.at; array_has(s->fn->ins, ins); ins++) {
             if (is_shuffle(ins) && shadow_of(s, arg(ins, ARG_A)) >= 0)
                 more |= joins(s, arg(ins, ARG_D)->reg, arg(ins, ARG_A)->reg);
@@ -158,7 +157,6 @@ static void find_made(Shadows *s)
                     if (to.write && to.reg < s->old && to.reg != from.reg)
                         more |= joins(s, to.reg, from.reg);
         }
-    }
 }
 
 /* ---- what is written beside the code --------------------------------------------------------------------------------- */
@@ -450,9 +448,8 @@ static void check_uses(Shadows *s, const Ins *ins)
 
 static void rewrite(Shadows *s)
 {
-    Fn *fn = s->fn;
-    Rewrite w = rewrite_begin(s->m, fn, &s->out);
-    s->at = &fn->ins.at[0];
+    Rewrite w = rewrite_begin(s->m, s->fn, &s->out);
+    s->at = &s->fn->ins.at[0];
     for (int r = 0; r < s->old; r++)
         if (s->first[r])
             shadow_add(s, "mov.pred", (Opnd[]){opnd_reg(s->of[r]), opnd_number(1, T_U32)}, 2);
@@ -508,14 +505,12 @@ void registers_shadow(Module *m, bool (*wanted)(Fn *fn), bool init, bool sync)
             all[i]->passed = passed;
             all[i]->any = &passed[m->fns.n];
         }
-    for (bool more = true; more;) {
-        more = false;
+    for (AGAIN(more))
         for (int i = 0; i < m->fns.n; i++)
             if (all[i] && calls_find(all[i])) {
                 find_made(all[i]);
                 more = true;
             }
-    }
     for (int i = 0; i < m->fns.n; i++)
         if (all[i] && (all[i]->any_first || all[i]->followed.n || all[i]->words.n || calls_any(all[i]))) {
             find_cleared(all[i]);

@@ -175,8 +175,7 @@ static const Blk *leads_in_at(const Counters *c, int at, bool jumps)
 
 static void rewrite(const Counters *c)
 {
-    Fn *fn = c->fn;
-    for (Rewrite w = rewrite_begin(c->b->m, fn, NULL); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(c->b->m, c->fn, NULL); rewrite_next(&w);) {
         add_copies(c, w.out, leads_in_at(c, w.i, false));
         rewrite_labels(&w);
         add_copies(c, w.out, leads_in_at(c, w.i, true));

@@ -126,11 +126,10 @@ static void rewrite(Advance *a, int at)
 
 bool induction_split(Back *b)
 {
-    Fn *fn = b->fn;
-    Advance a = {.b = b, .fn = fn, .sum = NEWN(b->a, int, b->nreg + 1)};
+    Advance a = {.b = b, .fn = b->fn, .sum = NEWN(b->a, int, b->nreg + 1)};
     if ((b->mode != MODE_CTA && b->mode != MODE_WARP) || !info(b->tree)->has_cta || !find(&a))
         return false;
-    for (Rewrite w = rewrite_begin(b->m, fn, &a.out); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(b->m, b->fn, &a.out); rewrite_next(&w);)
         rewrite(&a, w.i);
     return true;
 }

@@ -107,8 +107,7 @@ static bool is_size(const Round *r, const Opnd *o)
 static int count_ctaid(const Round *r)
 {
     int n = 0;
-    const Fn *fn = r->b->fn;
-    for (const Ins *ins = fn->ins.at; array_has(fn->ins, ins); ins++)
+    for (const Ins *ins = r->b->fn->ins.at; array_has(r->b->fn->ins, ins); ins++)
         for (int k = -1; isa_emit(ins) != EMIT_MOV && isa_next_input(ins, &k);)
             n += is_special(r, &ins->arg[k], SREG_CTAID);
     return n;
@@ -117,11 +116,10 @@ static int count_ctaid(const Round *r)
 /* Whether the head's way in is taken only where the test holds for the first number, which that instruction makes. */
 static bool is_guarded(const Round *r, const Ins *first)
 {
-    const Fn *fn = r->b->fn;
     const Blk *to = r->head, *in = loop_only_pred(to, false);
     for (; in && !blk_conditional(fn, in) && in->npred == 1; to = in, in = in->pred[0])
         ;
-    const Ins *br = in ? blk_conditional(fn, in) : NULL, *test = br ? back_def(r->b, br->guard) : NULL;
+    const Ins *br = in ? blk_conditional(r->b->fn, in) : NULL, *test = br ? back_def(r->b, br->guard) : NULL;
     if (!test || !isa_is_plain_test(test) || isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))
         return false;
     const bool if_true = (in->succ[1] == to) != br->guard_neg;

@@ -199,9 +199,8 @@ static int address_of(const Back *b, int at)
 
 bool hoist_from_lanes(Back *b)
 {
-    Fn *fn = b->fn;
     Early e = begin(b, true);
-    for (int i = 0; i < fn->ins.n; i++) {
+    for (int i = 0; i < b->fn->ins.n; i++) {
         const int def = b->blk_of[i] ? address_of(b, i) : -1;
         const Blk *x = def >= 0 ? b->blk_of[def] : NULL;
         if (!x || e.moved[def] >= 0 || node_level(b, b->node_of[x->id]) != LV_LANE)

@@ -73,13 +73,12 @@ static bool is_lanes_access(const Back *b, const Ins *ins)
 /* Marks what makes values that only marked instructions behind it read. */
 static void mark_makers(const Flag *f)
 {
-    const Fn *fn = f->b->fn;
     for (int i = f->side->end - 1; i >= f->side->first; i--) {
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = &f->b->fn->ins.at[i];
         const Dest d = ins_dest(ins);
         bool only = ins_is_pure(ins) && d.n == 1 && f->b->reg[d.reg].ndef == 1 && is_own(f->b, d.reg, f->side);
         for (int k = i + 1; k < f->side->end && only; k++)
-            only = f->flag[k - f->side->first] || !ins_mentions(&fn->ins.at[k], d.reg).reads;
+            only = f->flag[k - f->side->first] || !ins_mentions(&f->b->fn->ins.at[k], d.reg).reads;
         f->flag[i - f->side->first] |= only;
     }
 }
@@ -104,18 +103,17 @@ static bool makes_for_flags(const Flag *f, const Ins *ins)
 /* Finds the flags' stores; false: there is none, or they stand between other accesses, or need what else is made there. */
 static bool find_flags(Flag *f)
 {
-    const Fn *fn = f->b->fn;
     int low = f->side->end, high = -1, before = 0, behind = 0;
     f->flag = NEWN(f->b->a, bool, f->side->end - f->side->first + 1);
     for (int i = f->side->first; i < f->side->end; i++)
-        if (is_flag_store(f, &fn->ins.at[i])) {
+        if (is_flag_store(f, &f->b->fn->ins.at[i])) {
             f->flag[i - f->side->first] = true;
             low = (int)lesser(low, i);
             high = i;
         }
     mark_makers(f);
     for (int i = f->side->first; i < f->side->end; i++) {
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = &f->b->fn->ins.at[i];
         const bool access = is_lanes_access(f->b, ins);
         if (f->flag[i - f->side->first] || i == f->side->term)
             continue;

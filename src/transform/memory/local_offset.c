@@ -263,14 +263,13 @@ static Opnd *part(const Offsets *f, const Opnd *list, int n, const Opnd *was)
 
 static bool offsets_find(Back *b, Space space)
 {
-    Fn *fn = b->fn;
-    const int n = fn->regs.n + 1;
+    const int n = b->fn->regs.n + 1;
     Offsets f = {.b = b, .space = space, .of = NEWN(b->a, int, n), .more = NEWN(b->a, int64_t, n), .base = NEWN(b->a, Sym *, n),
                  .index = NEWN(b->a, Index *, n)};
     IndexList indexes = {0};
     if (!find_sums(&f, &indexes))
         return false;
-    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);) {
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);) {
         Ins ins = *w.ins;
         const Opnd *o = address(&f, &ins);
         if (o && f.of[o->reg] >= 0) {

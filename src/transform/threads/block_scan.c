@@ -453,9 +453,8 @@ static bool may_have(const Back *b)
 
 bool block_scan(Back *b)
 {
-    const Fn *fn = b->fn;
     PlotList plots = {0};
-    const int end = may_have(b) ? fn->ins.n - 1 : -1;
+    const int end = may_have(b) ? b->fn->ins.n - 1 : -1;
     for (int i = 0; i <= end; i++) {
         Plot p;
         if (!block_walk_begins(b, i) || !find_for_sizes(b, i, &p) || p.at <= p.begin)

@@ -161,22 +161,20 @@ static int find_origin(const Walk *w, int reg)
 /* A register as it was at the beginning; depth: of those that it is made of, which are registers with one value. */
 static Cell value_before(Walk *w, int reg, int thread, int depth)
 {
-    const Back *b = w->b;
-    if (depth > DEPTH_MOST || (depth && !back_one_value(b, reg)))
+    if (depth > DEPTH_MOST || (depth && !back_one_value(w->b, reg)))
         return any;
     if (w->origin[reg] == ORIGIN_UNKNOWN)
         w->origin[reg] = find_origin(w, reg);
-    return w->origin[reg] < 0 ? any : made(w, &b->fn->ins.at[w->origin[reg]], thread, depth + 1);
+    return w->origin[reg] < 0 ? any : made(w, &w->b->fn->ins.at[w->origin[reg]], thread, depth + 1);
 }
 
 /* A register that nothing is known of, but that it was stored in front of the barrier: what is in memory there. */
 static Cell stored_before(Walk *w, int reg, int thread)
 {
-    const Fn *fn = w->b->fn;
     Cell other[STORES_MOST];
     int n = 0;
     for (int i = one_before(w, w->behind), k = 0; i >= 0 && k < NEAR; i = one_before(w, i), k++) {
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = &w->b->fn->ins.at[i];
         if (isa_meets(ins) || ins_mentions(ins, reg).writes || (isa_emit(ins) != EMIT_ST && ins_dirty(ins)))
             return any;
         if (isa_emit(ins) != EMIT_ST || (isa_space(ins) != SP_SHARED && isa_space(ins) != SP_GENERIC))
@@ -191,7 +189,7 @@ static Cell stored_before(Walk *w, int reg, int thread)
                 return any; /* which another one has replaced */
         other[n++] = c;
         if (o->reg == reg)
-            return bytes == (uint32_t)type_bytes(fn->regs.at[reg]->type) && bytes >= 4
+            return bytes == (uint32_t)type_bytes(w->b->fn->regs.at[reg]->type) && bytes >= 4
                        ? (Cell){.kind = CELL_PART, .bytes = (uint8_t)bytes, .sym = c.sym, .at = c.at, .n = 1}
                        : any;
     }
@@ -514,10 +512,9 @@ static void turn_back(Walk *w, int thread)
 /* One thread to where it stops. */
 static Stop go(Walk *w, int thread, Meeting place)
 {
-    const Fn *fn = w->b->fn;
     w->aside = NULL;
     for (int i = w->pc[thread], moved = 0;; moved = 1) {
-        const Blk *x = i < fn->ins.n ? w->b->blk_of[i] : NULL;
+        const Blk *x = i < w->b->fn->ins.n ? w->b->blk_of[i] : NULL;
         if (w->aside && x != w->aside)
             turn_back(w, thread);
         w->pc[thread] = i;
@@ -525,7 +522,7 @@ static Stop go(Walk *w, int thread, Meeting place)
             return STOP_UNKNOWN;
         if (moved && i == x->first && waits(w, place, x))
             return STOP_OUT;
-        const Ins *ins = &fn->ins.at[i];
+        const Ins *ins = &w->b->fn->ins.at[i];
         const Cell guard = ins->guard < 0 ? number(1) : block_walk_value(w, ins->guard, thread);
         const bool known = guard.kind == CELL_NUMBER, holds = ins->guard < 0 || (guard.at != 0) != ins->guard_neg;
         if (block_walk_meets(ins))
@@ -562,7 +559,6 @@ static bool go_all(Walk *w, Meeting place, Stop *stop)
 
 bool block_walk_on(Walk *w)
 {
-    const Fn *fn = w->b->fn;
     const Blk *x = w->b->blk_of[w->at];
     Meeting place = {false, x->ipdom && x->ipdom->loop == w->loop ? x->ipdom : NULL};
     Stop stop;
@@ -573,7 +569,7 @@ bool block_walk_on(Walk *w)
         w->phase++;
         for (uint32_t t = 0; t < w->threads; t++)
             w->pc[t] = w->at;
-        x = w->at < fn->ins.n ? w->b->blk_of[w->at] : NULL;
+        x = w->at < w->b->fn->ins.n ? w->b->blk_of[w->at] : NULL;
         if (!x || (w->phase > 3 && !w->combined))
             return false;
         if (x->loop == w->loop)

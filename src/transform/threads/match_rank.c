@@ -314,12 +314,11 @@ static bool is_plain_addition(const Ins *ins)
 /* The addition that has made what the shuffle moves. */
 static bool find_atom(Site *s)
 {
-    const Back *b = s->b;
-    const Blk *at = b->blk_of[s->shuffle];
+    const Blk *at = s->b->blk_of[s->shuffle];
     s->atom = fn_last_write(s->fn, s->base, at->first, s->shuffle);
     s->side = NULL;
     if (s->atom < 0) {
-        s->side = find_side(b, at);
+        s->side = find_side(s->b, at);
         s->atom = s->side ? fn_last_write(s->fn, s->base, s->side->first, s->side->end) : -1;
     }
     if (s->atom < 0 || !is_plain_addition(&s->fn->ins.at[s->atom]) || (s->fn->ins.at[s->atom].guard >= 0) == (s->side != NULL))

@@ -241,13 +241,12 @@ static bool assume_counters(Split *s)
 /* Moves what it can to the copy's head; how many checks stand there. */
 static int plan_head(Split *s)
 {
-    Fn *fn = s->fn;
     Back *b = s->b;
     int checks = 0;
     s->asks_steps = true;
     for (EACH_OF(const Blk, x, s->in, s->nin))
         for (int j = x->first; j < x->end; j++) {
-            Dest d = ins_dest(&fn->ins.at[j]);
+            Dest d = ins_dest(&s->fn->ins.at[j]);
             s->moved[j] = false;
             if (!holds(s, x, j) || d.n != 1 || b->reg[d.reg].ndef != 1)
                 continue;
@@ -269,17 +268,16 @@ static int plan_head(Split *s)
 /* How many accesses and branches what the head knows helps. */
 static int helped(const Split *s)
 {
-    const Back *b = s->b;
     int helped = 0;
     for (EACH_OF(const Blk, x, s->in, s->nin)) {
         const bool counts = !split_is_for_one(s, x);
         for (int j = x->first; j < x->end && j != s->tail && counts; j++) {
             const Ins *ins = &s->fn->ins.at[j];
             if (ins->guard >= 0 && !ins->edge)
-                helped += s->was[ins->guard].kind == VAL_VAR && b->reg[ins->guard].val.kind == VAL_UNI;
+                helped += s->was[ins->guard].kind == VAL_VAR && s->b->reg[ins->guard].val.kind == VAL_UNI;
             for (int k = 0; k < ins->narg; k++) {
                 int r = ins->arg[k].kind == O_MEM ? ins->arg[k].reg : -1;
-                helped += r >= 0 && s->was[r].kind == VAL_VAR && b->reg[r].val.kind != VAL_VAR;
+                helped += r >= 0 && s->was[r].kind == VAL_VAR && s->b->reg[r].val.kind != VAL_VAR;
             }
         }
     }

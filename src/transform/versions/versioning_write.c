@@ -341,10 +341,9 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
 /* The labels of the copy's blocks, and of the places where its ways lead out. */
 static void make_labels(Split *s)
 {
-    Fn *fn = s->fn;
-    s->of_copy = NEWN(s->b->a, Sym *, fn->nblk);
+    s->of_copy = NEWN(s->b->a, Sym *, s->fn->nblk);
     for (int i = 0; i < s->nin; i++)
-        s->of_copy[s->in[i]->id] = fn_new_label(s->a, fn, "$L__split", (Loc){0, 0});
+        s->of_copy[s->in[i]->id] = fn_new_label(s->a, s->fn, "$L__split", (Loc){0, 0});
     label_of_exit(s);
     for (int i = 0; i < s->nin; i++)
         for (int k = 0; !ends_in_tail(s, s->in[i]) && k < blk_nsucc(s->in[i]); k++)
@@ -357,15 +356,14 @@ static void make_labels(Split *s)
 /* What stays in front of both versions, the way to the copy, and how the original begins. */
 static void begin_original(Split *s, Sym *fast, Sym *slow)
 {
-    Fn *fn = s->fn;
     for (int j = s->entry->first; j < s->entry->end; j++)
         if (s->before[j])
-            array_add(s->a, &s->code.ins, fn->ins.at[j]);
+            array_add(s->a, &s->code.ins, s->fn->ins.at[j]);
     add_branch(s, fast, -1, false);
     code_keep_label(&s->code, slow);
     if (s->latch) {
         add_branch(s, s->label_at[s->exit->first], add_test(s, s->slow), leaves_when_false(s));
-        add_origin(s, &fn->ins.at[tester(s)->branch]);
+        add_origin(s, &s->fn->ins.at[tester(s)->branch]);
     }
 }
 

@@ -300,15 +300,18 @@ void lane_groups_each(Back *b, void (*f)(Back *b, Item *group)); /* each loop ov
 
 bool region_build(Back *b);
 
-/* ---- lane_demand.c ---------------------------------------------------------------------------------------------- */
+/* ---- what is found in the items --------------------------------------------------------------------------------- */
 
-/* Finds loops over lanes that are only for the first few. */
-void lane_demand_find(Back *b);
-
-/* ---- product_joining.c ---------------------------------------------------------------------------------------- */
-
-/* Finds products of matrices that are made by one call. */
-void products_join(Back *b);
+void columns_find(Back *b);         /* loads of columns of a tile, of which the next rows of threads load those beside */
+void jump_check(Back *b);           /* refuses a function that jumps into a loop over lanes or chunks, or past a declaration */
+void lane_choices_find(Back *b);    /* loops over lanes that go only through those which a predicate names */
+void lane_demand_find(Back *b);     /* loops over lanes that are only for the first few */
+void lane_periods_find(Back *b);    /* loops over lanes whose work repeats after a few lanes */
+void lane_reductions_find(Back *b); /* loops that are done one lane after another for nothing but atomic operations that can be made for all at once */
+void loop_distribute(Back *b);      /* loops over lanes of which a part keeps C compilers from making vectors: it becomes one of its own */
+void masked_sides_find(Back *b);    /* code that only the lanes of a mask have something of */
+void products_join(Back *b);        /* products of matrices that are made by one call */
+void unroll_jam_build(Back *b);     /* loops over lanes that gain by being done for several rows at once */
 
 /* ---- lane_stride.c ---------------------------------------------------------------------------------------------- */
 
@@ -319,41 +322,11 @@ uint64_t lane_stride_power(const Back *b, const Ins *of); /* 2^k, of which the i
 /* Whether it is a product, or a shift, of a number that grows from lane to lane, by what is the same for all. */
 bool lane_stride_reaches(const Back *b, const Ins *of, ArgName *number, ArgName *by);
 
-/* ---- lane_period.c ---------------------------------------------------------------------------------------------- */
-
-/* Finds loops over lanes whose work repeats after a few lanes. */
-void lane_periods_find(Back *b);
-
-/* ---- lane_choice.c ---------------------------------------------------------------------------------------------- */
-
-/* Finds loops over lanes that go only through those which a predicate names. */
-void lane_choices_find(Back *b);
-
-/* ---- column_turning.c ------------------------------------------------------------------------------------------- */
-
-/* Finds loads of columns of a tile, of which the next rows of threads load those beside. */
-void columns_find(Back *b);
-
-/* ---- masked_side.c ---------------------------------------------------------------------------------------------- */
-
-/* Finds code that only the lanes of a mask have something of. */
-void masked_sides_find(Back *b);
-
-/* ---- lane_reduction.c ------------------------------------------------------------------------------------------- */
-
-/* Finds loops over lanes that are done one lane after another for nothing but atomic operations that can be made for all at once. */
-void lane_reductions_find(Back *b);
-
 /* ---- address_width.c -------------------------------------------------------------------------------------------- */
 
 void address_width_find(Back *b); /* RegPlan.address, walks */
 void register_sign_find(Back *b); /* RegPlan.is_signed */
 int64_t address_walk_step(const Ins *ins, int reg); /* what it adds to a register that walks; 0: it makes it anew */
-
-/* ---- unroll_jam.c ----------------------------------------------------------------------------------------------- */
-
-/* Finds loops over lanes that gain by being done for several rows at once. */
-void unroll_jam_build(Back *b);
 
 /* ---- item_fusion.c ---------------------------------------------------------------------------------------------- */
 
@@ -376,10 +349,6 @@ bool store_is_for_one(const Back *b, const Ins *ins); /* at a place that is the 
 /* Whether the if is an exchange in shared memory that lanes had better do in any case, some where nobody looks. */
 bool update_is_branchless(const Back *b, const Item *it);
 
-/* ---- loop_distribution.c ---------------------------------------------------------------------------------------- */
-
-void loop_distribute(Back *b);
-
 /* ---- register_scope.c ------------------------------------------------------------------------------------------- */
 
 void scope_number(Items *list, int depth); /* Items.depth, Item.pos */
@@ -391,10 +360,6 @@ const char *reg_ctype(const Back *b, int reg); /* C type of a register, which ma
 /* Of an array with a place for each lane.  Predicates whose address no instruction takes are numbers there: gcc makes no vectors
  * of conditions that are bool in memory, nor of loops over many lanes with conditions of another width than the data. */
 const char *lanes_ctype(const Back *b, int reg);
-
-/* ---- jump_check.c ----------------------------------------------------------------------------------------------- */
-
-void jump_check(Back *b);
 
 /* ---- forward_substitution.c ------------------------------------------------------------------------------------- */
 

@@ -382,8 +382,9 @@ static bool is_record(const Back *b, const Ins *ins)
 static const char *row_text(Writer *w, const Ins *ins, bool folded)
 {
     const char *known = lower_known(w, ins);
+    const bool in_turn = w->lane && !w->vectors && ins->mnemonic != INS_SELP && c_float(isa_slot_type(ins, SLOT_TYPE));
     const bool alone = ins->sides->lane && !is_record(w->b, ins) &&
-                       (lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins)));
+                       (in_turn || lower_in_own_loop(w->b, ins) || (!folded && is_guessed(w->b, ins)));
     if (alone && (!known || ins->mnemonic == INS_SELP))
         return ins->sides->lane;
     return known ? known : ins->lower;

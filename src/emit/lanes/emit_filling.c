@@ -9,7 +9,7 @@
  * clang, in a loop that reads some words of records, does not read with the last vector behind the end of memory, but leaves as many lanes as
  * a vector has to be done one by one: of 32 half.  That becomes PTX2C_LANES_APART, where it gathers under masks instead.
  *
- * Fires on tests/bench/programs/lattice and gradient, and on quads (tests/compile.sh). */
+ * Fires on tests/bench/programs/lattice, gradient and cube, and on quads (tests/compile.sh). */
 #include "emit/emit_fn.h"
 
 /* How far it is in memory from lane to lane. */
@@ -95,9 +95,10 @@ static bool has_width(const Writer *w)
 
 bool filling_fits(const Writer *w, const Item *group)
 {
-    enum { EACH = 3 }; /* instructions with an access, at least, beside which a mask for it counts little */
+    enum { EACH = 3, EACH_OF_FEW = 2, FEW = 16 }; /* instructions with an access, at least, beside which a mask for it counts little; of so few accesses */
     Work work = {0};
-    return has_width(w) && all_fit(w->b, &group->kid[0], &work) && work.accesses && work.all >= EACH * work.accesses;
+    return has_width(w) && all_fit(w->b, &group->kid[0], &work) && work.accesses &&
+           work.all >= (work.accesses <= FEW ? EACH_OF_FEW : EACH) * work.accesses;
 }
 
 bool filling_stalls(const Writer *w, const Item *group)

@@ -512,7 +512,7 @@ static void lower_parts(Writer *w, const Ins *ins, const char *text)
     }
     if (used)
         line(w, "%s;", call);
-    else if (isa_mem(ins) & MEM_RW) /* it may fail */
+    else if (isa_mem(ins) != MEM_NONE) /* it may fail */
         line(w, "(void)%s;", strstr(call, " = ") + 3);
     while (*text) {
         const char *e = part(w, ins, &text, &d, &t);

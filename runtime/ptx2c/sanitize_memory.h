@@ -293,6 +293,17 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_unwritten(ptx2c_cta *c, uint32_
 #endif
 }
 
+/* What is there, has no value any more. */
+static PTX2C_NOINLINE void ptx2c_unwrite(const ptx2c_spot *spot, uintptr_t p, uint32_t n)
+{
+    for (size_t i = p - spot->base; i < p - spot->base + n; i++)
+        spot->written[i / 8] &= (uint8_t)~(1 << i % 8);
+    for (uint32_t i = 0; i < PTX2C_CACHED; i++)
+        if (ptx2c_now.cached[i].spot.written == spot->written)
+            ptx2c_now.cached[i].full = 0;
+    ptx2c_now.epoch++;
+}
+
 /* Thread u has just stored at p what has no value, as message says, or what comes from loads on these lines of what nothing had written.
  * Of memory where that is not kept it is told, as that kind; NULL: only the latter. */
 static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *to, const char *kind,
@@ -313,12 +324,7 @@ static PTX2C_NOINLINE void ptx2c_check_kept(ptx2c_cta *c, uint32_t u, const ptx2
         ptx2c_unset_tell(c, u, s, from, part ? NULL : kind, message);
         return;
     }
-    for (size_t i = p - found.base; i < p - found.base + s->bytes; i++)
-        found.written[i / 8] &= (uint8_t)~(1 << i % 8);
-    for (uint32_t i = 0; i < PTX2C_CACHED; i++)
-        if (ptx2c_now.cached[i].spot.written == found.written)
-            ptx2c_now.cached[i].full = 0;
-    ptx2c_now.epoch++;
+    ptx2c_unwrite(&found, p, s->bytes);
     for (uint32_t i = 0; keeps && i < s->bytes; i += 4)
         ptx2c_kept_put(s, &found, p + i, from, message);
 #else
@@ -341,6 +347,16 @@ static PTX2C_NOINLINE void ptx2c_check_prefetch(const ptx2c_cta *c, uint32_t u, 
         ptx2c_bad(c, u, "memory-size", s, n, "though a bulk prefetch's size is a multiple of 16", "", 0, NULL);
     if ((uintptr_t)p % 16)
         ptx2c_misaligned(c, u, s, n, &memory, (uintptr_t)p, 16);
+}
+
+/* discard, which stores n bytes without a value. */
+static PTX2C_NOINLINE void ptx2c_check_discard(ptx2c_cta *c, uint32_t u, const ptx2c_site *s, const void *p, uint32_t n)
+{
+    ptx2c_spot found;
+    if (ptx2c_check_slow(c, u, s, p, n) != p || !(PTX2C_CHECK & PTX2C_CHECK_INIT))
+        return;
+    if (!ptx2c_spot_find(c, u, s, (uintptr_t)p, n, &found) && found.written)
+        ptx2c_unwrite(&found, (uintptr_t)p, n);
 }
 
 /* A bulk copy's source, of which some bytes at either end may be outside. */

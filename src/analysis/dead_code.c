@@ -86,7 +86,7 @@ static void want_inside(Want *w, int at)
 /* What --sanitize looks at although nobody may want its result. */
 static bool is_checked(const Back *b, const Ins *ins)
 {
-    return b->m->checked && (isa_prefetches_bytes(ins) || isa_mem(ins) == MEM_TEX || (isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, isa_opnd(ins, ARG_A)) != SP_PARAM));
+    return b->m->checked && (isa_asks_of_cache(ins) || isa_mem(ins) == MEM_TEX || (isa_emit(ins) == EMIT_LD && isa_opnd_space(ins, isa_opnd(ins, ARG_A)) != SP_PARAM));
 }
 
 /* Whether somebody wants what the instruction does, and so what it reads. */

@@ -511,9 +511,9 @@ bool isa_uses_cluster(const Ins *ins)
            ((op == INS_ST || op == INS_RED) && isa_has_word(ins, MOD_ASYNC));
 }
 
-bool isa_prefetches_bytes(const Ins *ins)
+bool isa_asks_of_cache(const Ins *ins)
 {
-    return ins->mnemonic == INS_CP && isa_has_word(ins, MOD_PREFETCH) && isa_arg(ins, ARG_SIZE) >= 0;
+    return ins->mnemonic == INS_DISCARD || (ins->mnemonic == INS_CP && isa_has_word(ins, MOD_PREFETCH) && isa_arg(ins, ARG_SIZE) >= 0);
 }
 
 bool isa_orders_aside(const Ins *ins)

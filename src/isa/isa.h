@@ -108,7 +108,7 @@ Space isa_space(const Ins *ins);                        /* the .space slot (or w
 static inline bool isa_loads_param(const Ins *ins) { return isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM && ins->guard < 0; }
 int isa_opnd_at(const Ins *ins, const Opnd *o);         /* which of ins->arg it is, or -1 */
 Space isa_opnd_space(const Ins *ins, const Opnd *o);    /* of ins->arg[i]: slot .aspace for operand a, else isa_space */
-bool isa_prefetches_bytes(const Ins *ins);              /* as many as an operand says, into the cache */
+bool isa_asks_of_cache(const Ins *ins);              /* to fetch, or to discard, as many bytes as an operand says */
 bool isa_orders_aside(const Ins *ins);                 /* asynchronous copies, products or accesses to tensor memory become a group, or are waited for or fenced; or they see tensor maps */
 bool isa_uses_cluster(const Ins *ins); /* it may reach other CTAs of the cluster: its .shared addresses have ranks */
 

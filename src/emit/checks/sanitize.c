@@ -178,12 +178,14 @@ static const char *place_text(Writer *w, const Ins *ins, const Site *s)
 }
 
 /* What is asked of the cache by bytes: where they begin and how many there are. */
-static void check_prefetch(Writer *w, const Ins *ins, const char *thread)
+static void check_cache(Writer *w, const Ins *ins, const char *thread)
 {
-    const int a = isa_arg(ins, ARG_S);
-    const Site s = {.operand = a, .flags = F_GLOBAL | F_READ | site_aligned(16)};
+    const bool gone = ins->mnemonic == INS_DISCARD;
+    const int a = isa_arg(ins, gone ? ARG_A : ARG_S);
+    const Site s = {.operand = a, .flags = F_GLOBAL | (gone ? F_WRITE | site_aligned(128) : F_READ | site_aligned(16))};
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
-    line(w, "%sptx2c_check_prefetch(%s, %s, ptx2c_sites + %d, %s, (uint32_t)%s);", when, check_cta(w), thread, site_number(w->o->checks, ins, &s),
+    line(w, "%sptx2c_check_%s(%s, %s, ptx2c_sites + %d, %s, (uint32_t)%s);", when, gone ? "discard" : "prefetch", check_cta(w), thread,
+         site_number(w->o->checks, ins, &s),
          lower_pointer(w, ins, &ins->arg[a]).s, lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
 }
 
@@ -218,8 +220,8 @@ void check_next(Writer *w, const Ins *ins, const char *thread)
     Site shared = {0}, map = {0};
     if (!checks_on(w) || ins->made || !ins->form)
         return;
-    if (isa_prefetches_bytes(ins))
-        check_prefetch(w, ins, thread);
+    if (isa_asks_of_cache(ins))
+        check_cache(w, ins, thread);
     const Site memory = site_found(w, ins);
     if (uses_tensor_itself(ins)) { /* what it writes, and what it reads */
         map = (Site){.bytes = 4, .flags = F_TENSOR | F_ASYNC | F_PRODUCT | F_READ};

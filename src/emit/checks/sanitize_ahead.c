@@ -121,7 +121,7 @@ static bool any_ins(const Fn *fn, const Items *list, Asked *asked)
 }
 
 static bool is_call(const Ins *ins) { return isa_emit(ins) == EMIT_CALL; }
-static bool is_kept(const Ins *ins) { return ins->pseudo == PSEUDO_KEPT; }
+static bool is_kept(const Ins *ins) { return ins->pseudo == PSEUDO_KEPT || ins->mnemonic == INS_DISCARD; }
 static bool is_kept_load(const Ins *ins) { return ins->pseudo == PSEUDO_KEPT_LOAD; }
 
 bool check_unset_before(const Fn *fn, const Item *group) { return any_ins(fn, &group->kid[0], is_kept_load); }

@@ -92,7 +92,7 @@ static What what_by_kind(const Ins *ins)
     case EMIT_BRA: case EMIT_BRX: return IS_BRANCH;
     case EMIT_RET: case EMIT_EXIT: return IS_END;
     case EMIT_TRAP: case EMIT_CALL: case EMIT_STACK: return IS_OTHER;
-    case EMIT_NOP: return isa_prefetches_bytes(ins) || isa_orders_aside(ins) ? IS_OTHER : IS_NOTHING;
+    case EMIT_NOP: return isa_asks_of_cache(ins) || isa_orders_aside(ins) ? IS_OTHER : IS_NOTHING;
     default: return IS_VALUE;
     }
 }

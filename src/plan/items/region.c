@@ -323,7 +323,7 @@ static void note_in_group(Build *w, Item *group, int at, bool access)
 static bool is_nothing(const Back *b, int at)
 {
     const Ins *ins = &b->fn->ins.at[at];
-    const bool checked = b->m->checked && (isa_orders_aside(ins) || isa_prefetches_bytes(ins));
+    const bool checked = b->m->checked && (isa_orders_aside(ins) || isa_asks_of_cache(ins));
     return !checked && (b->dead[at] || (isa_emit(ins) == EMIT_NOP && !ins->pseudo));
 }
 

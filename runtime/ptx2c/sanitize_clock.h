@@ -172,6 +172,8 @@ typedef struct ptx2c_check_cta {
                                  * otherwise known, seen, fenced, copied…, group, copy and copying are all 0 */
     uint32_t arrived;           /* threads at the cluster's barrier; */
     bool apart;                 /* some of them do something before they wait, or let others know only what a fence has */
+    uint32_t *clustered;        /* by warp: lanes that have come there and not waited since */
+    const ptx2c_site **cluster_site; /* by warp: where the first of its lanes has come there in this phase */
     uint32_t *arrival;          /* by thread: its clock when it came there, or of that fence; 0: it has not, or lets nobody know */
     ptx2c_vector *arrivals_done; /* what those of the last phase let each other know; NULL: they know */
     uint8_t *written;           /* a bit for each byte of the shared window */
@@ -182,6 +184,7 @@ typedef struct ptx2c_check_cta {
     ptx2c_kept_table kept;
     ptx2c_product_set *product;   /* sanitize_product.h: by set and thread; NULL: there is none */
     uint32_t product_sets;
+    uintptr_t *asks;            /* sanitize_phase.h: by thread: the mbarrier whose phase it has last not found over, or 0; NULL: nobody has */
     uint32_t *arrivals;         /* sanitize_skip.h: by thread: barriers that it has come to */
     ptx2c_skip *skips;          /* and who has gone past some */
     uint32_t *cell;             /* sanitize_race.h: arrays of cells of the shared window, */

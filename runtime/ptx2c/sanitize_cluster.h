@@ -67,13 +67,47 @@ static PTX2C_NOINLINE void ptx2c_check_cluster_opens(const ptx2c_cluster *cl)
     ptx2c_vector_drop(v);
 }
 
+/* Lanes m of warp w come to a barrier to which others have come elsewhere, and both places are .aligned. */
+static PTX2C_NOINLINE void ptx2c_check_together(const ptx2c_check_cta *a, const ptx2c_site *s, const ptx2c_site *other, uint32_t w, uint32_t m,
+                                                uint32_t came)
+{
+    if (!(PTX2C_CHECK & PTX2C_CHECK_SYNC) || other == s || !(s->flags & other->flags & PTX2C_SITE_ALIGNED))
+        return;
+    ptx2c_notes notes = {0, ""}, message = {0, ""};
+    ptx2c_note_at(&notes, other), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)came), ptx2c_note_source(&notes, other);
+    ptx2c_note(&message, "%s: lanes 0x%08x of the warp come to another place than the others", s->text, (unsigned)m);
+    ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(m), "sync-divergence", s, other, "", 0, message.s, &notes);
+}
+
+/* A thread comes to its cluster's barrier, once until it has waited there, or waits, having come. */
+static PTX2C_NOINLINE void ptx2c_check_cluster_turn(ptx2c_check_cta *a, const ptx2c_site *s, uint32_t u, bool comes)
+{
+    const uint32_t bit = 1u << u % 32;
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    if (!(a->clustered[u / 32] & bit) != comes) {
+        ptx2c_notes message = {0, ""};
+        ptx2c_note(&message, "%s: the thread %s", s->text, comes ? "has come to the cluster's barrier before, and not waited there since"
+                                                                 : "waits at the cluster's barrier without having come there");
+        ptx2c_check_tell(a->c, u, "sync-count", s, NULL, "", 0, message.s, NULL);
+    }
+#endif
+    a->clustered[u / 32] = comes ? a->clustered[u / 32] | bit : a->clustered[u / 32] & ~bit;
+    a->at[u] = s;
+}
+
 /* A thread comes to its cluster's barrier; apart: it does not wait at once, or relaxed. */
-static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32_t l, bool apart, bool relaxed)
+static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, const ptx2c_site *s, uint32_t l, bool apart, bool relaxed)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
     const uint32_t u = run->index * 32 + l;
-    if (ptx2c_sched_at(run, run->index)->arrived >> l & 1)
+    const uint32_t before = ptx2c_sched_at(run, run->index)->arrived;
+    ptx2c_check_cluster_turn(a, s, u, true);
+    if (before >> l & 1)
         return;
+    if (before)
+        ptx2c_check_together(a, s, a->cluster_site[run->index], run->index, 1u << l, before);
+    else
+        a->cluster_site[run->index] = s;
     a->arrived++;
     a->apart |= apart;
     a->arrival[u] = relaxed ? a->fenced[u] : a->clock[run->index]++;
@@ -81,8 +115,9 @@ static PTX2C_NOINLINE void ptx2c_check_at_cluster(const ptx2c_sched *run, uint32
 }
 
 /* It is about to wait there. */
-PTX2C_INLINE void ptx2c_check_cluster_wait(const ptx2c_sched *run, uint32_t l)
+static PTX2C_NOINLINE void ptx2c_check_cluster_wait(const ptx2c_sched *run, const ptx2c_site *s, uint32_t l)
 {
+    ptx2c_check_cluster_turn(ptx2c_now.a, s, run->index * 32 + l, false);
     if (!(ptx2c_sched_at(run, run->index)->arrived >> l & 1))
         ptx2c_vector_add(&ptx2c_now.a->known[run->index * 32 + l], ptx2c_now.a->arrivals_done);
 }

@@ -406,7 +406,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_tx(ptx2c_cta *c, uint32_t u, co
 {
     unsigned char *at = ptx2c_check_slow(c, u, s, p, s->bytes);
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
-    const int32_t tx = (int32_t)((uint32_t)(ptx2c_load64(at, ptx2c_relaxed) >> 40) << 11) >> 11;
+    const int32_t tx = ptx2c_mbar_bytes(ptx2c_load64(at, ptx2c_relaxed));
     if (at == p && ((int64_t)tx + (int32_t)n > (int32_t)PTX2C_MBAR_COUNT || (int64_t)tx + (int32_t)n < -(int32_t)PTX2C_MBAR_COUNT))
         ptx2c_mbar_tell(ptx2c_now.mbarrier.at, c, u, s, "the mbarrier's count of bytes leaves -1048575 to 1048575", "");
 #else
@@ -509,8 +509,11 @@ static PTX2C_NOINLINE unsigned char *ptx2c_check_windows(ptx2c_cta *c, uint32_t 
                                                          uint32_t mask)
 {
     const uintptr_t at = (uintptr_t)to - (uintptr_t)c->shared;
+    const uint32_t ranks = ptx2c_cluster_size(c);
     bool good = true;
-    for (uint32_t r = 0; r < (c->cluster ? c->cluster->n : 1); r++) {
+    if (mask != UINT32_MAX && ranks < 32 && mask >> ranks && !(s->flags & PTX2C_SITE_OPAQUE))
+        ptx2c_bad(c, u, "memory-bounds", s, n, "of the shared memory of blocks that the cluster does not have", "", (int64_t)at, NULL);
+    for (uint32_t r = 0; r < ranks; r++) {
         const unsigned char *p = (c->cluster ? c->cluster->cta[r].shared : c->shared) + at;
         if (mask >> r & 1)
             good &= ptx2c_check_slow(c, u, s, p, n) == p;

@@ -25,6 +25,22 @@ static PTX2C_NOINLINE void ptx2c_mbar_tell(const ptx2c_location *x, const ptx2c_
     ptx2c_check_tell(c, u, "sync-mbarrier", s, NULL, object, *object ? x->offset : 0, message.s, &notes);
 }
 
+/* How many bytes the mbarrier still expects in the phase at work. */
+PTX2C_INLINE int32_t ptx2c_mbar_bytes(uint64_t m) { return (int32_t)((uint32_t)(m >> 40) << 11) >> 11; }
+
+/* The thread has asked that mbarrier: should it ask for ever, this is what it waits for. */
+static PTX2C_NOINLINE void ptx2c_mbar_waits(const void *p, bool over)
+{
+    ptx2c_check_cta *a = ptx2c_now.a;
+    const ptx2c_mbar_use *use = &ptx2c_now.mbarrier;
+    if (!use->at || use->at->at != (uintptr_t)p)
+        return;
+    if (!a->asks && !over)
+        a->asks = (uintptr_t *)ptx2c_check_get(a->threads, sizeof *a->asks);
+    if (a->asks)
+        a->asks[use->u] = over ? 0 : use->at->at;
+}
+
 /* ---- states of mbarriers ----------------------------------------------------------------------------------------- */
 
 /* What a state says of the barrier and its phase at work. */
@@ -44,6 +60,7 @@ static void ptx2c_mbar_asked(const void *p, uint64_t state)
 {
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     const ptx2c_mbar_use *use = &ptx2c_now.mbarrier;
+    ptx2c_mbar_waits(p, (ptx2c_ld_u64(p) ^ state) & PTX2C_MBAR_PHASE);
     const uint64_t mark = state & (uint64_t)PTX2C_MBAR_TX << 40, last = (uint64_t)2047 << 41;
     if (!use->at || use->at->at != (uintptr_t)p || !use->at->ready || mark == ptx2c_mbar_mark(use->at, use->at->phases) ||
         (use->at->phases && mark == ptx2c_mbar_mark(use->at, use->at->phases - 1)))
@@ -128,6 +145,7 @@ static bool ptx2c_mbar_asked_parity(const void *p, bool over)
     ptx2c_check_cta *a = ptx2c_now.a;
     const uint32_t u = ptx2c_now.mbarrier.u;
     ptx2c_location *x = ptx2c_now.mbarrier.at;
+    ptx2c_mbar_waits(p, over);
     if (!x || x->at != (uintptr_t)p || !x->ready || x->owner != a->id)
         return over;
     if (!x->waits) {

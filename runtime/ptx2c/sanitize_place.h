@@ -54,6 +54,7 @@ static PTX2C_NOINLINE void ptx2c_check_cta_free(ptx2c_check_cta *a)
         ptx2c_cells_drop(ptx2c_cell_in(a->cell, a->cells, 0), a->cells);
     ptx2c_skips_drop(a);
     free(a->arrivals);
+    free(a->asks);
     free(a->clock);
     free(a->known);
     free(a->fenced_base);
@@ -72,13 +73,14 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     const uint32_t n = a->threads, w = a->warps;
     a->doers = PTX2C_CHECK & PTX2C_CHECK_BESIDE ? PTX2C_DOERS : PTX2C_FEW_DOERS;
     const uint32_t groups = (a->doers < PTX2C_HEARD ? a->doers : PTX2C_HEARD) - PTX2C_COPIES;
-    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 5) * w + (9 + 9 * groups) * n, sizeof *a->clock);
+    a->clock = (uint32_t *)ptx2c_check_get((a->doers + 6) * w + (9 + 9 * groups) * n, sizeof *a->clock);
     a->base = a->clock + a->doers * w;
     a->synced = a->base + w;
     a->meets = a->synced + w;
     a->absent = a->meets + w;
     a->telling = a->absent + w;
-    a->fenced = a->telling + w;
+    a->clustered = a->telling + w;
+    a->fenced = a->clustered + w;
     a->fenced_far = a->fenced + n;
     a->fenced_synced = a->fenced_far + n;
     a->copied = a->fenced_synced + n;
@@ -95,8 +97,9 @@ static PTX2C_NOINLINE void ptx2c_check_cta_orders(ptx2c_check_cta *a)
     a->seen_far = a->seen + n;
     a->tensor = a->seen_far + n;
     a->fenced_base = (ptx2c_base_copy **)ptx2c_check_get(n, sizeof *a->fenced_base);
-    a->at = (const ptx2c_site **)ptx2c_check_get((1 + groups) * n, sizeof *a->at);
+    a->at = (const ptx2c_site **)ptx2c_check_get((1 + groups) * n + w, sizeof *a->at);
     a->copy = a->at + n;
+    a->cluster_site = a->copy + groups * n;
 }
 
 /* Bytes of bits for a thread's .local window. */
@@ -117,7 +120,9 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
     if (a->arrivals)
         memset(a->arrivals, 0, a->threads * sizeof *a->arrivals);
     if (a->clock)
-        memset(a->clock, 0, (a->doers + 5) * a->warps * sizeof *a->clock);
+        memset(a->clock, 0, (a->doers + 6) * a->warps * sizeof *a->clock);
+    if (a->asks)
+        memset(a->asks, 0, a->threads * sizeof *a->asks);
     ptx2c_unset_drop(a);
     a->phase = a->stored = a->laters = 0;
     a->begun = false;
@@ -376,6 +381,15 @@ static PTX2C_NOINLINE bool ptx2c_is_given(const ptx2c_cta *c, uintptr_t p, bool 
     return false;
 }
 
+/* The address is in the window of a CTA outside of the cluster, whose generic address somebody has passed on. */
+static PTX2C_NOINLINE bool ptx2c_is_in_others_window(const ptx2c_cta *c, uintptr_t p)
+{
+    for (const ptx2c_check_cta *x = ptx2c_now.all; x; x = x->next)
+        if (x->c->cluster != c->cluster && p - (uintptr_t)x->shared < x->shared_bytes)
+            return true;
+    return false;
+}
+
 /* Global memory.  NULL: it is there, *e what it belongs to, or NULL. */
 static PTX2C_NOINLINE unsigned char *ptx2c_find_global(const ptx2c_cta *c, uint32_t u, const ptx2c_site *s, uintptr_t p,
                                                        uint32_t n, ptx2c_extent **e, bool *own)
@@ -393,6 +407,8 @@ static PTX2C_NOINLINE unsigned char *ptx2c_find_global(const ptx2c_cta *c, uint3
     }
     const ptx2c_extent *near = *e;
     *e = NULL;
+    if (ptx2c_is_in_others_window(c, p))
+        return ptx2c_bad(c, u, "memory-space", s, n, "of the shared memory of a block of another cluster", "", 0, NULL);
     if (ptx2c_is_given(c, p, own))
         return NULL;
     const bool red = near && (near->base || strcmp(near->kind, "variable") == 0) && p - (near->at + near->bytes) < 64;
@@ -485,6 +501,13 @@ PTX2C_INLINE bool ptx2c_is_mapped_shared(const ptx2c_cta *c, const ptx2c_site *s
     return !(s->flags & PTX2C_SITE_CLUSTER) && ptx2c_cluster_size(c) > 1 && (off >> PTX2C_WINDOW_BITS) - 1 < ptx2c_cluster_size(c);
 }
 
+/* So far behind is what mapa gave for a rank that the cluster does not have. */
+PTX2C_INLINE bool ptx2c_is_of_no_rank(const ptx2c_cta *c, const ptx2c_site *s, uintptr_t off)
+{
+    return (s->flags & PTX2C_SITE_CLUSTER || !(s->flags & PTX2C_SITE_SPACES)) && c->grid->clustered &&
+           (off >> PTX2C_WINDOW_BITS) - 1 - ptx2c_cluster_size(c) < 256;
+}
+
 /* The access is by an address of a variable's, and leaves that. */
 PTX2C_INLINE bool ptx2c_leaves_variable(const ptx2c_site *s, uint32_t at, uint32_t n)
 {
@@ -536,7 +559,7 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_global(const ptx2c_cta *c, uint3
                                                        ptx2c_spot *spot)
 {
     const intptr_t by = s->flags & PTX2C_SITE_SPACES ? INTPTR_MAX : ptx2c_near_window(c, p);
-    if (ptx2c_beside_window(c, by) < PTX2C_GAP)
+    if (ptx2c_beside_window(c, by) < PTX2C_GAP && !ptx2c_is_in_others_window(c, p))
         return ptx2c_bad_shared(c, u, s, n, by);
     ptx2c_extent *e;
     unsigned char *bad = ptx2c_find_global(c, u, s, p, n, &e, &spot->own);
@@ -580,6 +603,9 @@ static PTX2C_NOINLINE unsigned char *ptx2c_spot_find(ptx2c_cta *c, uint32_t u, c
                          (int64_t)(off & PTX2C_WINDOW_MASK), NULL);
     if (a && (shared || !(s->flags & PTX2C_SITE_SPACES)))
         return ptx2c_spot_shared(c, u, s, a, p, n, spot);
+    if (!a && ptx2c_is_of_no_rank(c, s, off))
+        return ptx2c_bad(c, u, "memory-bounds", s, n, "of the shared memory of a block that the cluster does not have", "",
+                         (int64_t)(off & PTX2C_WINDOW_MASK), NULL);
     if (shared)
         return ptx2c_bad_shared(c, u, s, n, ptx2c_near_window(c, p));
     if (ptx2c_is_of_param(c, s, p)) {

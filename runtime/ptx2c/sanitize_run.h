@@ -149,18 +149,37 @@ static PTX2C_NOINLINE const ptx2c_site *ptx2c_check_site_from(uint32_t line)
     return found;
 }
 
+/* What is missing at the mbarrier that thread u has last asked. */
+static PTX2C_NOINLINE void ptx2c_note_asked(ptx2c_notes *notes, const ptx2c_site *s, const ptx2c_check_cta *a, uint32_t u)
+{
+    const uintptr_t p = a->asks ? a->asks[u] : 0;
+    if (!p)
+        return;
+    const uint64_t m = ptx2c_load64((const void *)p, ptx2c_relaxed);
+    const uint32_t at = (uint32_t)(p - (uintptr_t)a->c->shared), pending = ptx2c_mbar_pending(m);
+    const int32_t bytes = ptx2c_mbar_bytes(m);
+    const ptx2c_check_variable *v = ptx2c_shared_variable(a->c, at, 8);
+    ptx2c_note_at(notes, s);
+    ptx2c_note(notes, "the mbarrier at byte %u of %s%s%s waits for %u arrival%s", (unsigned)(v ? at - v->at : at), v ? "'" : "shared memory",
+               v ? v->name : "", v ? "'" : "", (unsigned)pending, pending == 1 ? "" : "s");
+    if (bytes)
+        ptx2c_note(notes, bytes < 0 ? ", and %d bytes more have come than it expects" : " and %d bytes", (int)(bytes < 0 ? -bytes : bytes));
+    ptx2c_note(notes, "\n");
+}
+
 /* Lanes of a warp that wait in loops. */
 static PTX2C_NOINLINE void ptx2c_check_loops(const ptx2c_check_cta *a, const ptx2c_at *at, uint32_t w)
 {
     for (uint32_t left = at->alive & ~(at->waiting | at->meeting), lanes; left; left &= ~lanes) {
         const uint32_t first = ptx2c_lowest(left), pc = at->pc[first];
         const ptx2c_site *s = ptx2c_check_site_from(a->c->grid->kernel->lines[pc / 2]);
-        ptx2c_notes message = {0, ""};
+        ptx2c_notes message = {0, ""}, notes = {0, ""};
         lanes = ptx2c_lanes_at(at, pc) & left;
         if (!s)
             continue;
+        ptx2c_note_asked(&notes, s, a, w * 32 + first);
         ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait in a loop for what never happens", (unsigned)lanes, (unsigned)w);
-        ptx2c_check_tell(a->c, w * 32 + first, "sync-deadlock", s, NULL, "", 0, message.s, NULL);
+        ptx2c_check_tell(a->c, w * 32 + first, "sync-deadlock", s, NULL, "", 0, message.s, &notes);
     }
 }
 
@@ -180,6 +199,16 @@ static PTX2C_NOINLINE void ptx2c_check_deadlock(const ptx2c_sched *run)
             ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(b->came[w]), "sync-deadlock", b->site[w], NULL, "", 0, message.s, NULL);
         }
         ptx2c_check_loops(a, ptx2c_sched_at(run, w), w);
+        uint32_t at_cluster = 0;
+        for (uint32_t l = 0; l < 32; l++)
+            at_cluster |= (uint32_t)ptx2c_is_at_cluster(run, w * 32 + l) << l;
+        if (at_cluster) {
+            message.n = 0;
+            ptx2c_note(&message, "deadlock: lanes 0x%08x of warp %u wait at the cluster's barrier for threads that never come",
+                       (unsigned)at_cluster, (unsigned)w);
+            ptx2c_check_tell(a->c, w * 32 + ptx2c_lowest(at_cluster), "sync-deadlock", a->at[w * 32 + ptx2c_lowest(at_cluster)], NULL, "", 0,
+                             message.s, NULL);
+        }
         const uint32_t meets = a->meets[w] & ptx2c_sched_at(run, w)->meeting;
         if (!meets)
             continue;
@@ -274,11 +303,16 @@ static PTX2C_NOINLINE void ptx2c_check_arrival(const ptx2c_check_cta *a, ptx2c_c
         ptx2c_check_tell(a->c, u, "sync-count", s, other, "", 0, message.s, &notes);
         b->uneven = true;
     }
-    if (b->came[w] && b->site[w] != s && (s->flags & b->site[w]->flags & PTX2C_SITE_ALIGNED)) {
-        ptx2c_note_at(&notes, b->site[w]), ptx2c_note(&notes, "lanes 0x%08x have come here\n", (unsigned)b->came[w]), ptx2c_note_source(&notes, b->site[w]);
-        ptx2c_note(&message, "%s: lanes 0x%08x of the warp come to another place than the others", s->text, (unsigned)m);
-        ptx2c_check_tell(a->c, u, "sync-divergence", s, b->site[w], "", 0, message.s, &notes);
+    if (*s->text == 'b' && (id >= PTX2C_NAMED || count % 32)) { /* not wgmma.wait_group's own */
+        if (id >= PTX2C_NAMED)
+            ptx2c_note(&message, "%s: there is no barrier %u, only 0 to 15", s->text, (unsigned)id);
+        else
+            ptx2c_note(&message, "%s: barrier %u is of %u threads, which is no multiple of a warp's 32", s->text, (unsigned)id, (unsigned)of);
+        ptx2c_check_tell(a->c, u, "sync-count", s, NULL, "", 0, message.s, NULL);
+        message.n = 0;
     }
+    if (b->came[w])
+        ptx2c_check_together(a, s, b->site[w], w, m, b->came[w]);
 }
 
 /* The lanes of m arrive at a barrier of the CTA.  For how many threads it is: where places differ in that, for as many as one of them
@@ -287,7 +321,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
                                              uint32_t count, bool waits)
 {
     ptx2c_check_cta *a = ptx2c_now.a;
-    ptx2c_check_barrier *b = &a->barrier[id %= PTX2C_BARRIERS];
+    ptx2c_check_barrier *b = &a->barrier[id % PTX2C_BARRIERS];
     if (!(PTX2C_CHECK & PTX2C_CHECK_ORDER))
         return count;
     const uint32_t w = run->index;
@@ -302,6 +336,7 @@ static PTX2C_NOINLINE uint32_t ptx2c_check_arrive(const ptx2c_sched *run, const 
 #if PTX2C_CHECK & PTX2C_CHECK_SYNC
     ptx2c_check_arrival(a, b, s, w, m, id, count);
 #endif
+    id %= PTX2C_BARRIERS;
     if (!b->any) {
         b->any = s;
         b->count = b->most = count;

@@ -107,9 +107,13 @@ PTX2C_INLINE uint32_t ptx2c_cluster_rank(const ptx2c_cta *c, uint32_t a)
     return r < ptx2c_cluster_size(c) ? r : c->rank_in_cluster;
 }
 
-/* The place of a .shared::cluster address. */
+/* The place of a .shared::cluster address; of a rank that there is not the CTA's own, or where --sanitize tells of it. */
 PTX2C_INLINE unsigned char *ptx2c_cluster_at(const ptx2c_cta *c, uint32_t a)
 {
+#ifdef PTX2C_CHECK
+    if ((a >> PTX2C_WINDOW_BITS) > ptx2c_cluster_size(c))
+        return c->shared + (int32_t)a;
+#endif
     if (a >> PTX2C_WINDOW_BITS && ptx2c_cluster_size(c) > 1)
         return ptx2c_cluster_window(c, ptx2c_cluster_rank(c, a)) + (a & PTX2C_WINDOW_MASK);
     return c->shared + (int32_t)a;
@@ -125,7 +129,12 @@ PTX2C_INLINE uint32_t ptx2c_mapa(const ptx2c_cta *c, uint32_t a, uint32_t rank)
 
 PTX2C_INLINE uint64_t ptx2c_mapa_generic(const ptx2c_cta *c, uint64_t a, uint32_t rank)
 {
-    return a - (uintptr_t)ptx2c_cluster_window(c, ptx2c_cluster_owner(c, a)) + (uintptr_t)ptx2c_cluster_window(c, rank);
+    const uintptr_t at = a - (uintptr_t)ptx2c_cluster_window(c, ptx2c_cluster_owner(c, a));
+#ifdef PTX2C_CHECK
+    if (rank >= ptx2c_cluster_size(c))
+        return (uintptr_t)c->shared + ((uintptr_t)(rank + 1) << PTX2C_WINDOW_BITS) + at;
+#endif
+    return at + (uintptr_t)ptx2c_cluster_window(c, rank);
 }
 
 /* cvta.to.shared::cluster */

@@ -31,9 +31,9 @@ static void check_cluster(Writer *w, const Ins *ins, const char *in)
     const bool relaxed = isa_has_word(ins, MOD_RELAXED);
     const bool waits = array_has(w->b->fn->ins, ins + 1) && isa_has_word(ins + 1, MOD_CLUSTER) && isa_has_word(ins + 1, MOD_WAIT);
     if (isa_has_word(ins, MOD_ARRIVE))
-        line(w, "%sptx2c_check_at_cluster(run, l, %s, %s);", in, waits && !relaxed ? "false" : "true", relaxed ? "true" : "false");
+        line(w, "%sptx2c_check_at_cluster(run, %s, l, %s, %s);", in, check_site(w, ins), waits && !relaxed ? "false" : "true", relaxed ? "true" : "false");
     else
-        line(w, "%sptx2c_check_cluster_wait(run, l);", in);
+        line(w, "%sptx2c_check_cluster_wait(run, %s, l);", in, check_site(w, ins));
 }
 
 /* What a lane that arrives does, behind its guard. */

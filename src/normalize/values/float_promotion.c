@@ -117,7 +117,7 @@ static void count(Promotion *p)
 static bool holds_float(const Promotion *p, const Opnd *o)
 {
     for (uint32_t k = 0; k < o->nsub; k++)
-        if (!holds_float(p, &o->sub[k]))
+        if (opnd_is_literal(&o->sub[k]) || !holds_float(p, &o->sub[k])) /* a vector with literals stays one of bits */
             return false;
     return o->nsub || (opnd_is_reg(o) ? c_float(p->fn->regs.at[o->reg]->type) : opnd_is_literal(o));
 }

@@ -1,5 +1,5 @@
 /* capture.c: work given to a stream becomes nodes of a graph. */
-#include "internal.h"
+#include "graph.h"
 
 /* A capture, shared by the stream where it began and those that joined it through events. */
 typedef struct Capture {
@@ -174,7 +174,7 @@ static CUresult node_next(CUstream s, CUgraphNode node)
 static CUresult node_here(CUstream s, CUgraphNodeType type, CUgraphNode *node)
 {
     REFUSE_IF(s->capture->invalid, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
-    TRY(graph_add(s->capture->graph, type, NULL, 0, node));
+    TRY(graph_add(s->capture->graph, type, NULL, NULL, 0, node));
     return node_next(s, *node);
 }
 

@@ -2,7 +2,7 @@
  *
  * A handle is the address of a value, which kernels set (cudaGraphSetConditional: src/ir/syscall.c).  It belongs to the graph
  * for which it was made and that graph's copies, of which CUDA lets only one run at a time. */
-#include "internal.h"
+#include "graph.h"
 
 struct Condition {
     uint32_t value; /* first: kernels know it by its address */

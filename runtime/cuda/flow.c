@@ -9,7 +9,7 @@
  * which stand for flows.
  *
  * Memory is what range.c knows; the program's own is left out. */
-#include "internal.h"
+#include "graph.h"
 
 #include <ptx2c/sanitize_report.h>
 

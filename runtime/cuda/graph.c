@@ -33,26 +33,33 @@ static bool edge_is_right(CUgraphNode node, CUgraphNode on, const CUgraphEdgeDat
            (d->type == CU_GRAPH_DEPENDENCY_TYPE_DEFAULT || (d->type == CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC && d->from_port && kernels));
 }
 
+/* Where that edge stands, or nafter.  d NULL: with any data. */
+static int find_edge(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *d)
+{
+    int i = 0;
+    while (i < node->nafter && (node->after[i].on != on || (d && memcmp(&node->after[i].data, d, sizeof *d))))
+        i++;
+    return i;
+}
+
 CUresult graph_depend(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *data)
 {
     const CUgraphEdgeData d = data ? *data : (CUgraphEdgeData){0};
     REFUSE_IF(!IS(on, NODE) || on->graph != node->graph || on == node || !edge_is_right(node, on, &d), CUDA_ERROR_INVALID_VALUE);
-    int i = 0;
-    while (i < node->nafter && node->after[i].on != on)
-        i++;
-    if (i == node->nafter) {
-        GraphEdge *more = realloc(node->after, (size_t)(i + 1) * sizeof *more);
-        REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
-        node->after = more;
-        node->nafter++;
-    }
-    node->after[i] = (GraphEdge){on, d};
+    REFUSE_IF(find_edge(node, on, &d) < node->nafter, CUDA_ERROR_INVALID_VALUE);
+    GraphEdge *more = realloc(node->after, (size_t)(node->nafter + 1) * sizeof *more);
+    REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
+    node->after = more;
+    more[node->nafter++] = (GraphEdge){on, d};
     return CUDA_SUCCESS;
 }
 
-CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, size_t n, CUgraphNode *out)
+static bool is_memory(CUgraphNodeType t) { return t == CU_GRAPH_NODE_TYPE_MEM_ALLOC || t == CU_GRAPH_NODE_TYPE_MEM_FREE; }
+
+CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, const CUgraphEdgeData *data, size_t n, CUgraphNode *out)
 {
     REFUSE_IF(!IS(g, GRAPH) || (n && !after) || !out, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(g->child && is_memory(type), CUDA_ERROR_NOT_SUPPORTED);
     CUgraphNode *more = realloc(g->nodes, (size_t)(g->n + 1) * sizeof *more);
     REFUSE_IF(!more, CUDA_ERROR_OUT_OF_MEMORY);
     g->nodes = more;
@@ -62,7 +69,7 @@ CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, si
     node->graph = g;
     node->type = type;
     for (size_t i = 0; i < n; i++) {
-        CUresult status = graph_depend(node, after[i], NULL);
+        CUresult status = graph_depend(node, after[i], data ? &data[i] : NULL);
         if (status) {
             free(node->after);
             handle_end(node);
@@ -144,7 +151,7 @@ static CUresult node_set_launch(CUgraphNode node, const Launch *l)
 
 CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, size_t n, CUgraphNode *out)
 {
-    TRY(graph_add(g, CU_GRAPH_NODE_TYPE_KERNEL, after, n, out));
+    TRY(graph_add(g, CU_GRAPH_NODE_TYPE_KERNEL, after, NULL, n, out));
     return node_set_launch(*out, l);
 }
 
@@ -230,7 +237,7 @@ static CUresult graph_copy_nodes(CUgraph from, CUgraph to)
 {
     for (int i = 0; i < from->n; i++) {
         CUgraphNode node;
-        TRY(graph_add(to, from->nodes[i]->type, NULL, 0, &node));
+        TRY(graph_add(to, from->nodes[i]->type, NULL, NULL, 0, &node));
         TRY(node_copy_work(node, from->nodes[i]));
     }
     for (int i = 0; i < from->n; i++)
@@ -287,6 +294,17 @@ CUresult graph_copy_body(CUgraph from, CUgraph *out)
     return CUDA_SUCCESS;
 }
 
+/* The memory of graphs is for one executable graph at a time: such a graph isn't copied, and stays as it is. */
+bool graph_has_memory(CUgraph g)
+{
+    bool has = false;
+    for (int i = 0; i < g->n && !has; i++) {
+        const CUgraphNode node = g->nodes[i];
+        has = is_memory(node->type) || (node->type == CU_GRAPH_NODE_TYPE_GRAPH && node->child && graph_has_memory(node->child));
+    }
+    return has;
+}
+
 /* Puts the nodes into an order that their edges allow; an error when there is none. */
 CUresult graph_sort(CUgraph g)
 {
@@ -330,7 +348,8 @@ CUDA_API CUresult cuGraphDestroy(CUgraph graph)
 
 CUDA_API CUresult cuGraphClone(CUgraph *clone, CUgraph graph)
 {
-    REFUSE_IF(!clone, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!clone || !IS(graph, GRAPH), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(graph->nconditions || graph_has_memory(graph), CUDA_ERROR_NOT_SUPPORTED);
     return graph_copy(graph, graph_owner(), clone);
 }
 
@@ -455,37 +474,44 @@ CUDA_API CUresult cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *fr
     return CUDA_SUCCESS;
 }
 
-static bool forget_edge(CUgraphNode node, CUgraphNode on)
+static bool forget_edge(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *d)
 {
-    for (int i = 0; i < node->nafter; i++)
-        if (node->after[i].on == on) {
-            node->after[i] = node->after[--node->nafter];
-            return true;
-        }
-    return false;
+    const int i = find_edge(node, on, d);
+    if (i == node->nafter)
+        return false;
+    node->after[i] = node->after[--node->nafter];
+    return true;
 }
 
 CUDA_API CUresult cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                                const CUgraphEdgeData *data, size_t n)
 {
-    (void)data;
+    static const CUgraphEdgeData none;
     REFUSE_IF(!IS(graph, GRAPH) || (n && (!from || !to)), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(graph_has_memory(graph), CUDA_ERROR_NOT_SUPPORTED);
     for (size_t i = 0; i < n; i++)
-        REFUSE_IF(!IS(to[i], NODE) || !forget_edge(to[i], from[i]), CUDA_ERROR_INVALID_VALUE);
+        REFUSE_IF(!IS(to[i], NODE) || !forget_edge(to[i], from[i], data ? &data[i] : &none), CUDA_ERROR_INVALID_VALUE);
     return CUDA_SUCCESS;
 }
 
 CUDA_API CUresult cuGraphDestroyNode(CUgraphNode node)
 {
     REFUSE_IF(!IS(node, NODE) || node->device, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(graph_has_memory(node->graph), CUDA_ERROR_NOT_SUPPORTED);
+    graph_remove(node);
+    return CUDA_SUCCESS;
+}
+
+void graph_remove(CUgraphNode node)
+{
     CUgraph g = node->graph;
     for (int i = 0; i < g->n; i++)
-        forget_edge(g->nodes[i], node);
+        while (forget_edge(g->nodes[i], node, NULL))
+            ;
     const int at = index_of(g, node);
     memmove(&g->nodes[at], &g->nodes[at + 1], (size_t)(g->n - at - 1) * sizeof *g->nodes);
     g->n--;
     node_end(node);
-    return CUDA_SUCCESS;
 }
 
 /* The older forms, without data of edges. */

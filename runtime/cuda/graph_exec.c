@@ -4,7 +4,7 @@
 
 struct CUgraphExec_st {
     uint32_t magic;
-    CUgraph graph;               /* a copy */
+    CUgraph graph, source;       /* a copy of source, which may have ended */
     atomic_int refs;             /* and launches of it that have not run yet */
     CUcontext ctx;
     cuuint64_t flags;
@@ -334,6 +334,7 @@ CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, 
 {
     CONTEXT(ctx);
     REFUSE_IF(!exec || !IS(graph, GRAPH) || flags > 15, CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(IS(graph->exec, EXEC) && graph->exec->source == graph && graph_has_memory(graph), CUDA_ERROR_NOT_SUPPORTED);
     CUgraphExec e = handle_new(MAGIC_EXEC, sizeof *e, ctx, exec_end);
     REFUSE_IF(!e, CUDA_ERROR_OUT_OF_MEMORY);
     CUresult status = graph_copy(graph, NULL, &e->graph);
@@ -346,7 +347,8 @@ CUDA_API CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, 
     atomic_init(&e->refs, 1);
     e->ctx = ctx;
     e->flags = flags;
-    *exec = e;
+    e->source = graph;
+    *exec = graph->exec = e;
     return CUDA_SUCCESS;
 }
 
@@ -444,7 +446,7 @@ CUDA_API CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec exec, CUgraphNo
     CUgraphNode copy;
     TRY(exec_node(exec, node, &copy));
     NODE_OF(copy, GRAPH);
-    TRY(node_set_child(copy, child));
+    TRY(node_set_child(copy, child, CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE));
     return sort_all(copy->child);
 }
 

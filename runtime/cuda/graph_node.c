@@ -7,13 +7,21 @@ static CUresult check_set(const CUDA_MEMSET_NODE_PARAMS *p)
     return fill_of(p, false, &f);
 }
 
-CUresult node_set_child(CUgraphNode node, CUgraph child)
+/* A copy of that graph, or the graph itself, is from now on the node's and ends with it. */
+CUresult node_set_child(CUgraphNode node, CUgraph child, CUgraphChildGraphNodeOwnership how)
 {
-    CUgraph copy;
-    TRY(graph_copy_body(child, &copy));
+    const bool move = how == CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
+    REFUSE_IF(!IS(child, GRAPH) || (how && !move) || (move && (child->child || child == node->graph)), CUDA_ERROR_INVALID_VALUE);
+    REFUSE_IF(!move && graph_has_memory(child), CUDA_ERROR_NOT_SUPPORTED);
+    if (move) {
+        child->child = true;
+        handle_leave(child);
+    } else {
+        TRY(graph_copy_body(child, &child));
+    }
     if (node->child)
         graph_end(node->child);
-    node->child = copy;
+    node->child = child;
     return CUDA_SUCCESS;
 }
 
@@ -39,7 +47,7 @@ CUresult node_set(CUgraphNode node, CUgraphNodeParams *p)
         REFUSE_IF(!p->host.fn, CUDA_ERROR_INVALID_VALUE);
         node->host = (CUDA_HOST_NODE_PARAMS){p->host.fn, p->host.userData};
         return CUDA_SUCCESS;
-    case CU_GRAPH_NODE_TYPE_GRAPH: return node_set_child(node, p->graph.graph);
+    case CU_GRAPH_NODE_TYPE_GRAPH: return node_set_child(node, p->graph.graph, p->graph.ownership);
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
         REFUSE_IF(!IS(p->eventWait.event, EVENT), CUDA_ERROR_INVALID_VALUE);
@@ -59,15 +67,7 @@ CUresult node_set(CUgraphNode node, CUgraphNodeParams *p)
 
 static CUresult add_node(CUgraphNode *node, CUgraph g, const CUgraphNode *after, size_t n, CUgraphNodeParams *p)
 {
-    CUgraphNode made;
-    TRY(graph_add(g, p->type, after, n, &made));
-    CUresult status = node_set(made, p);
-    if (status) {
-        cuGraphDestroyNode(made);
-        return status;
-    }
-    *node = made;
-    return CUDA_SUCCESS;
+    return cuGraphAddNode_v2(node, g, after, NULL, n, p);
 }
 
 CUDA_API CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData *data, size_t n,
@@ -75,17 +75,15 @@ CUDA_API CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgr
 {
     REFUSE_IF(!node || !params, CUDA_ERROR_INVALID_VALUE);
     CUgraphNode made;
-    TRY(add_node(&made, graph, after, n, params));
-    for (size_t i = 0; data && i < n; i++) {
-        CUresult status = graph_depend(made, after[i], &data[i]);
-        if (status) {
-            cuGraphDestroyNode(made);
-            return status;
-        }
+    TRY(graph_add(graph, params->type, after, data, n, &made));
+    CUresult status = node_set(made, params);
+    if (status) {
+        graph_remove(made);
+        return status;
     }
     *node = made;
     if (params->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC)
-        params->alloc.dptr = (*node)->alloc.dptr;
+        params->alloc.dptr = made->alloc.dptr;
     return CUDA_SUCCESS;
 }
 
@@ -160,10 +158,8 @@ CUDA_API CUresult cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const C
     (void)ctx;
     REFUSE_IF(!node, CUDA_ERROR_INVALID_VALUE);
     TRY(check_set(set));
-    CUgraphNode made;
-    TRY(graph_add(graph, CU_GRAPH_NODE_TYPE_MEMSET, after, n, &made));
-    made->set = *set;
-    *node = made;
+    TRY(graph_add(graph, CU_GRAPH_NODE_TYPE_MEMSET, after, NULL, n, node));
+    (*node)->set = *set;
     return CUDA_SUCCESS;
 }
 
@@ -224,7 +220,7 @@ CUDA_API CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph
 
 CUDA_API CUresult cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n)
 {
-    return graph_add(graph, CU_GRAPH_NODE_TYPE_EMPTY, after, n, node);
+    return graph_add(graph, CU_GRAPH_NODE_TYPE_EMPTY, after, NULL, n, node);
 }
 
 CUDA_API CUresult cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event)
@@ -276,12 +272,12 @@ CUDA_API CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode node, CUevent event)
 CUDA_API CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
                                          CUDA_MEM_ALLOC_NODE_PARAMS *params)
 {
-    CONTEXT(ctx);
     REFUSE_IF(!node || !params, CUDA_ERROR_INVALID_VALUE);
-    TRY(graph_add(graph, CU_GRAPH_NODE_TYPE_MEM_ALLOC, after, n, node));
-    (*node)->alloc = *params;
-    TRY(graph_allocate(*node, ctx, params->bytesize));
-    params->dptr = (*node)->alloc.dptr;
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC};
+    _Static_assert(sizeof p.alloc == sizeof *params, "versions 1 and 2 are the same");
+    memcpy(&p.alloc, params, sizeof p.alloc);
+    TRY(add_node(node, graph, after, n, &p));
+    params->dptr = p.alloc.dptr;
     return CUDA_SUCCESS;
 }
 
@@ -296,7 +292,7 @@ CUDA_API CUresult cuGraphMemAllocNodeGetParams(CUgraphNode node, CUDA_MEM_ALLOC_
 CUDA_API CUresult cuGraphAddMemFreeNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUdeviceptr p)
 {
     REFUSE_IF(!p, CUDA_ERROR_INVALID_VALUE);
-    TRY(graph_add(graph, CU_GRAPH_NODE_TYPE_MEM_FREE, after, n, node));
+    TRY(graph_add(graph, CU_GRAPH_NODE_TYPE_MEM_FREE, after, NULL, n, node));
     (*node)->freed = p;
     return CUDA_SUCCESS;
 }

@@ -121,6 +121,13 @@ void *handle_new(Magic kind, size_t bytes, CUcontext ctx, void (*end)(void *hand
     return h ? body(h) : NULL;
 }
 
+void handle_leave(void *handle)
+{
+    pthread_mutex_lock(&lock);
+    leave(head(handle));
+    pthread_mutex_unlock(&lock);
+}
+
 void handle_end(void *handle)
 {
     if (!handle)

@@ -66,6 +66,7 @@ void *handle_new(Magic kind, size_t bytes, CUcontext ctx, void (*end)(void *hand
 /* Whether that, which may be anything, is a handle of this kind that has not ended. */
 bool handle_is(const void *handle, Magic kind);
 /* It is none from now on; what it owns is given back by the caller. */
+void handle_leave(void *handle); /* it does not end with its context any more */
 void handle_end(void *handle);
 void handles_end(CUcontext ctx);
 
@@ -606,78 +607,11 @@ size_t array_slices(const CUDA_ARRAY3D_DESCRIPTOR *d);
 
 /* ---- graph.c --------------------------------------------------------------------------------------------------------- */
 
-typedef struct Condition Condition; /* condition.c */
-
-typedef struct GraphEdge { CUgraphNode on; CUgraphEdgeData data; } GraphEdge;
-
-struct CUgraphNode_st {
-    uint32_t magic;
-    uint64_t id, origin;         /* origin: of the node that it is a copy of; its own, if of none */
-    CUgraph graph;
-    CUgraphNodeType type;
-    bool disabled, seen;
-    uint32_t place;              /* in its graph while that runs: flow.c */
-    GraphEdge *after;            /* what it depends on */
-    int nafter;
-    Launch launch;               /* with parameters of its own */
-    void **params;               /* pointers to them */
-    CUlaunchAttribute *attributes; /* that do nothing */
-    int nattributes;
-    CUgraphDeviceNode device;    /* by which kernels change it; NULL */
-    union {
-        CUDA_MEMCPY3D copy;
-        CUDA_MEMSET_NODE_PARAMS set;
-        CUDA_HOST_NODE_PARAMS host;
-        CUgraph child;           /* its own */
-        CUevent event;
-        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
-        CUdeviceptr freed;
-        struct {
-            Condition *on;
-            CUgraphConditionalNodeType type;
-            unsigned int n;
-            CUgraph *body;       /* n of them, its own */
-        } cond;
-    };
-    uint64_t range;              /* of what it allocated */
-};
-
-struct CUgraph_st {
-    uint32_t magic;
-    CUgraphNode *nodes;
-    int n;
-    bool child;
-    CUuserObject *objects;
-    int nobjects;
-    Condition **conditions;
-    int nconditions;
-};
-
-/* A node of that type after others; what it does is still to be filled in. */
-CUresult graph_add(CUgraph g, CUgraphNodeType type, const CUgraphNode *after, size_t n, CUgraphNode *out);
-CUresult graph_add_launch(CUgraph g, const Launch *l, const CUgraphNode *after, size_t n, CUgraphNode *out);
-CUresult node_take_attributes(CUgraphNode node, CUlaunchAttribute *attributes, unsigned n); /* of a launch: those that nodes have */
-CUresult graph_allocate(CUgraphNode node, CUcontext ctx, size_t bytes);
-CUresult graph_depend(CUgraphNode node, CUgraphNode on, const CUgraphEdgeData *data); /* data: NULL for none */
-void graph_end(CUgraph g);
-CUresult graph_make_body(CUgraph *out);
-CUresult graph_copy_body(CUgraph from, CUgraph *out);
-CUresult graph_run(CUgraph g);
 /* What kernels know of graphs: ptx2c_device. */
 uint64_t graph_told(void);
 uint32_t graph_may_launch(uint64_t exec, uint64_t stream, uint64_t by);
 int graph_launch_told(uint64_t exec, uint64_t stream);
 uint32_t node_change(uint64_t device_node, uint32_t field, const void *data, uint64_t offset, uint64_t bytes);
-
-/* ---- condition.c ------------------------------------------------------------------------------------------------------ */
-
-CUresult conditions_share(CUgraph to, CUgraph from); /* to, a copy, has none of its own */
-void conditions_begin(CUgraph g);                    /* the values with which a run begins */
-void conditions_end(CUgraph g);
-CUresult condition_set(CUgraphNode node, CUDA_CONDITIONAL_NODE_PARAMS *p);
-CUresult condition_copy(CUgraphNode to, CUgraphNode from);
-void condition_end(CUgraphNode node);
-CUresult condition_run(CUgraphNode node);
 
 /* ---- alone.c --------------------------------------------------------------------------------------------------------- */
 

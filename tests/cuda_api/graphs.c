@@ -5,6 +5,26 @@ static CUdeviceptr at(unsigned *p) { return (CUdeviceptr)(uintptr_t)p; }
 
 static void add_one(void *data) { ++*(unsigned *)data; }
 
+/* Edges of the same nodes differ by their data: whoever removes one says which, and none is there twice.  k: 0 -early-> 1 -> 2, 0 -order-> 2. */
+static void removals(CUgraph g, const CUgraphNode *k)
+{
+    const CUgraphEdgeData early = {.from_port = 1, .type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC}, order = {.from_port = 2};
+    CUgraphNode node;
+    size_t n;
+    REFUSED(cuGraphAddDependencies_v2(g, &k[0], &k[1], &early, 1), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuGraphAddEmptyNode(&node, g, (CUgraphNode[]){k[0], k[0]}, 2), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuGraphAddDependencies(g, &k[0], &k[1], 1));
+    REFUSED(cuGraphRemoveDependencies_v2(g, &k[0], &k[2], &early, 1), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuGraphRemoveDependencies(g, &k[0], &k[2], 1), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuGraphRemoveDependencies_v2(g, &k[0], &k[2], &order, 1));
+    CHECK(cuGraphRemoveDependencies(g, &k[0], &k[1], 1));
+    CHECK(cuGraphNodeGetDependencies_v2(k[1], NULL, NULL, &n));
+    EXPECT(n == 1);
+    CHECK(cuGraphDestroyNode(k[0]));
+    CHECK(cuGraphNodeGetDependencies(k[1], NULL, &n));
+    EXPECT(n == 0);
+}
+
 /* Edges keep what they are told: by hand, in copies, and of launches that need not wait; who does not ask for it is told that there is some. */
 static void edges(CUmodule m)
 {
@@ -43,6 +63,7 @@ static void edges(CUmodule m)
     CHECK(cuGraphGetNodes(g, NULL, &n));
     EXPECT(n == 4);
     CHECK(cuGraphDestroy(copy));
+    removals(g, k);
     CHECK(cuGraphDestroy(g));
 
     CUstream s;
@@ -194,6 +215,50 @@ static void captured(CUmodule m)
     CHECK(cuStreamDestroy_v2(t));
 }
 
+/* Memory of a graph's is for one executable graph at a time, which e is and ends here: it is not copied, nothing is taken out. */
+static void only_one(CUgraph g, CUgraphExec e)
+{
+    CUgraph other;
+    CUgraphExec second;
+    CUgraphNode nodes[4], node;
+    size_t n = 4;
+    CHECK(cuGraphGetNodes(g, nodes, &n));
+    EXPECT(n == 4);
+    REFUSED(cuGraphInstantiateWithFlags(&second, g, 0), CUDA_ERROR_NOT_SUPPORTED);
+    REFUSED(cuGraphClone(&other, g), CUDA_ERROR_NOT_SUPPORTED);
+    REFUSED(cuGraphDestroyNode(nodes[1]), CUDA_ERROR_NOT_SUPPORTED);
+    REFUSED(cuGraphRemoveDependencies(g, &nodes[0], &nodes[1], 1), CUDA_ERROR_NOT_SUPPORTED);
+    CHECK(cuGraphCreate(&other, 0));
+    REFUSED(cuGraphAddChildGraphNode(&node, other, NULL, 0, g), CUDA_ERROR_NOT_SUPPORTED);
+    CHECK(cuGraphDestroy(other));
+    CHECK(cuGraphExecDestroy(e));
+}
+
+/* Such a graph can be given away to a node, with which it ends; nobody else gets it then, and no more memory. */
+static void moved(CUgraph g, CUstream s, unsigned out[4])
+{
+    CUgraph parent;
+    CUgraphExec e;
+    CUgraphNode node, other;
+    CUgraphNodeParams p = {.type = CU_GRAPH_NODE_TYPE_GRAPH, .graph = {g, CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE}};
+    CUDA_MEM_ALLOC_NODE_PARAMS more = {.poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED, .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}}, .bytesize = 16};
+    CHECK(cuGraphCreate(&parent, 0));
+    CHECK(cuGraphAddNode_v2(&node, parent, NULL, NULL, 0, &p));
+    REFUSED(cuGraphAddNode_v2(&other, parent, NULL, NULL, 0, &p), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuGraphDestroy(g), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuGraphAddMemAllocNode(&other, g, NULL, 0, &more), CUDA_ERROR_NOT_SUPPORTED);
+    CHECK(cuGraphChildGraphNodeGetGraph(node, &p.graph.graph));
+    EXPECT(p.graph.graph == g);
+    CHECK(cuGraphInstantiateWithFlags(&e, parent, 0));
+    out[3] = 0;
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(out[3] == 77);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphDestroy(parent));
+    REFUSED(cuGraphGetNodes(g, NULL, &(size_t){0}), CUDA_ERROR_INVALID_VALUE);
+}
+
 /* Memory that a graph allocates. */
 static void allocations(void)
 {
@@ -213,8 +278,10 @@ static void allocations(void)
     CHECK(cuGraphLaunch(e, s));
     CHECK(cuStreamSynchronize(s));
     EXPECT(out[3] == 77);
+    only_one(g, e);
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
     CHECK(cuGraphExecDestroy(e));
-    CHECK(cuGraphDestroy(g));
+    moved(g, s, out);
     CHECK(cuStreamDestroy_v2(s));
 }
 

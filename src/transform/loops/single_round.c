@@ -117,7 +117,7 @@ static int count_ctaid(const Round *r)
 static bool is_guarded(const Round *r, const Ins *first)
 {
     const Blk *to = r->head, *in = loop_only_pred(to, false);
-    for (; in && !blk_conditional(fn, in) && in->npred == 1; to = in, in = in->pred[0])
+    for (; in && !blk_conditional(r->b->fn, in) && in->npred == 1; to = in, in = in->pred[0])
         ;
     const Ins *br = in ? blk_conditional(r->b->fn, in) : NULL, *test = br ? back_def(r->b, br->guard) : NULL;
     if (!test || !isa_is_plain_test(test) || isa_slot_type(test, SLOT_TYPE) != isa_slot_type(r->test, SLOT_TYPE))

@@ -4,53 +4,29 @@
 
 #include "analysis/analysis.h"
 
-/* ---- web_renaming.c --------------------------------------------------------------------------------------------- */
+/* ---- passes over a function that has blocks --------------------------------------------------------------------- */
 
+/* True: its blocks, and live registers, must be made anew. */
+bool ballots_match(Arena *a, Module *m, Fn *fn);   /* one match where lanes vote on each bit of a number; needs registers as webs */
+bool boolean_promote(Arena *a, Module *m, Fn *fn); /* makes predicates of integer registers that hold 0 or 1 and are only asked which */
+bool branch_invert(Arena *a, Module *m, Fn *fn);   /* one branch for one over a jump */
+bool constants_hoist(Arena *a, Module *m, Fn *fn); /* move_hoisting.c: constants moved in a loop for what is behind it; needs live registers */
+bool division_find(Arena *a, Module *m, Fn *fn);   /* divisions by numbers that are products with reciprocals become divisions; false */
+bool float_promote(Arena *a, Module *m, Fn *fn);   /* registers of bits that hold floats get their type; false */
+bool latches_turn(Arena *a, Module *m, Fn *fn);    /* tests of counters as they were before the last step; needs registers as webs */
+bool moves_hoist(Arena *a, Module *m, Fn *fn);     /* constants that both ways of a branch move to a register */
+bool moves_unite(Arena *a, Module *m, Fn *fn);     /* a register that is only ever given one value */
+bool numbers_narrow(Arena *a, Module *m, Fn *fn);  /* numbers whose upper half nobody asks for become those of 32 bits */
+bool ranges_fold(Arena *a, Module *m, Fn *fn);     /* arithmetic that the ranges of threads' numbers decide */
+bool rounds_unroll(Arena *a, Module *m, Fn *fn);   /* rounds with shuffles by another distance each, written out */
+bool special_cases(Arena *a, Module *m, Fn *fn);   /* branches around powers for numbers for which these need none */
+bool strides_count(Arena *a, Module *m, Fn *fn);   /* how often loops with a stride go round, without a maximum */
+bool subnormal_build(Arena *a, Module *m, Fn *fn); /* lets the processor flush for .ftz, where all of a kernel allows that, which is then to run with ptx2c_kernel.daz */
+bool ways_share(Arena *a, Module *m, Fn *fn);      /* one branch where several conditions lead to one side */
 /* Gives each register whose definitions never meet in a use a register of its own for each such set of definitions (a
  * web), and what is counted up from a value in a loop one of its own: that it copies then, and more may be known in another
- * round.  Wants blocks and liveness; when true, both must be built anew. */
+ * round.  Needs live registers. */
 bool web_rename(Module *m, Fn *fn, bool *copies);
-
-/* ---- branch_inversion.c ----------------------------------------------------------------------------------------- */
-
-bool branch_invert(Arena *a, Module *m, Fn *fn); /* one branch for one over a jump; needs blocks */
-
-/* ---- move_hoisting.c -------------------------------------------------------------------------------------------- */
-
-bool ballots_match(Arena *a, Module *m, Fn *fn); /* one match where lanes vote on each bit of a number; needs blocks, registers as webs */
-bool ways_share(Arena *a, Module *m, Fn *fn);  /* one branch where several conditions lead to one side; needs blocks */
-bool moves_unite(Arena *a, Module *m, Fn *fn); /* a register that is only ever given one value; needs blocks */
-bool moves_hoist(Arena *a, Module *m, Fn *fn); /* constants that both ways of a branch move to a register; needs blocks */
-bool constants_hoist(Arena *a, Module *m, Fn *fn); /* constants moved in a loop for what is behind it; needs live registers */
-
-/* ---- latch_test.c ----------------------------------------------------------------------------------------------- */
-
-bool latches_turn(Arena *a, Module *m, Fn *fn); /* tests of counters as they were before the last step; needs blocks, registers as webs */
-
-/* ---- float_promotion.c ------------------------------------------------------------------------------------------ */
-
-bool float_promote(Arena *a, Module *m, Fn *fn); /* registers of bits that hold floats get their type; false */
-
-/* ---- boolean_promotion.c ---------------------------------------------------------------------------------------- */
-
-/* Makes predicates of integer registers that hold 0 or 1 and are only asked which.  Wants blocks; when true, they must be
- * built anew. */
-bool boolean_promote(Arena *a, Module *m, Fn *fn);
-
-/* ---- division.c ------------------------------------------------------------------------------------------------- */
-
-/* divisions by numbers that are products with reciprocals become divisions; needs blocks. */
-void division_find(Module *m, Fn *fn);
-
-/* ---- integer_bound.c -------------------------------------------------------------------------------------------- */
-
-/* The most that an integer, a register of it or a number, may be, without a sign; writer: only_writers. */
-uint64_t integer_most(const Fn *fn, const int *writer, const Opnd *o);
-
-/* ---- stride_count.c --------------------------------------------------------------------------------------------- */
-
-/* How often loops with a stride go round, without a maximum.  In: blocks.  True: they are to be made anew. */
-bool strides_count(Arena *a, Module *m, Fn *fn);
 
 /* ---- copy_propagation.c ----------------------------------------------------------------------------------------- */
 
@@ -74,20 +50,14 @@ void texture_descriptors(Module *m, Fn *fn);
 bool texture_used(const Module *m); /* by an instruction or a variable */
 int texture_reads(const Module *m); /* how many instructions sample one */
 
-/* ---- param_promotion.c ------------------------------------------------------------------------------------------ */
+/* ---- passes before there are blocks, after check_module --------------------------------------------------------- */
 
-/* Scalars that calls pass through .param variables become registers.  After check_module and inline_calls. */
-void param_to_regs(Module *m, Fn *fn);
-
-/* ---- param_address.c -------------------------------------------------------------------------------------------- */
-
-/* Parameters and results of device functions whose addresses are taken become .local variables.  After check_module. */
-void param_addresses(Module *m);
-
-/* ---- pair_address.c --------------------------------------------------------------------------------------------- */
-
-/* Addresses of which a bit is cleared become those of the first CTA of a pair.  After check_module. */
-void pair_addresses(Module *m);
+void constants_fold(Module *m);        /* conversions of constants to integers become moves */
+void indirect_branch_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
+void library_powers(Module *m);        /* pow(x, 2), and 3 and 4, of CUDA's library become products */
+void pair_addresses(Module *m);        /* addresses of which a bit is cleared become those of the first CTA of a pair */
+void param_addresses(Module *m);       /* parameters and results of device functions whose addresses are taken become .local variables */
+void param_to_regs(Module *m, Fn *fn); /* param_promotion.c, behind inline_calls: scalars that calls pass through .param variables become registers */
 
 /* ---- inline.c --------------------------------------------------------------------------------------------------- */
 
@@ -101,54 +71,20 @@ void inline_small(Module *m, Fn *fn);
 /* Whether want, which is the same for a module whenever it is asked, says fn or a function that it may come to by calls. */
 bool inline_reaches(Module *m, const Fn *fn, bool (*want)(Module *m, const Fn *callee));
 
-/* ---- subnormal.c ------------------------------------------------------------------------------------------------ */
+/* ---- what else is asked ----------------------------------------------------------------------------------------- */
 
-/* Lets the processor flush for .ftz, where all of the kernel allows that.  True: it has other instructions, blocks are to be
- * made anew, and it is to run with ptx2c_kernel.daz. */
-bool subnormal_build(Module *m, Fn *fn);
+/* integer_bound.c: the most that an integer, a register of it or a number, may be, without a sign; writer: only_writers. */
+uint64_t integer_most(const Fn *fn, const int *writer, const Opnd *o);
+/* constant_folding.c: the operand if it is a floating-point constant of that type, or the one that its register always holds; else NULL. */
+const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t);
+/* range_folding.c, by block that is a loop by itself, which ends with its test: how many rounds that goes, if known and not more than stood
+ * there; else 0. */
+void rounds_count(Arena *a, Module *m, Fn *fn, int *rounds);
 
-/* ---- indirect_branch.c ------------------------------------------------------------------------------------------ */
-
-void indirect_branch_share(Module *m); /* functions with too many ways through tables of labels have one branch for each table */
-
-/* ---- emit.c ----------------------------------------------------------------------------------------------------- */
+/* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
 
 /* Whether lanes of a warp go in step: where they may see each other, always, never. */
 typedef enum WarpSync { WARP_AUTO, WARP_LOCKSTEP, WARP_INDEPENDENT } WarpSync;
-
-/* ---- constant_folding.c ----------------------------------------------------------------------------------------- */
-
-/* The operand if it is a floating-point constant of that type, or the one that its register always holds; else NULL. */
-const Opnd *float_constant(const Fn *fn, const int *writer, const Opnd *o, Type t);
-void constants_fold(Module *m); /* conversions of constants to integers become moves; after check_module */
-
-/* ---- range_folding.c -------------------------------------------------------------------------------------------- */
-
-/* Arithmetic that the ranges of threads' numbers decide.  In: blocks.  True: they are to be made anew. */
-bool ranges_fold(Arena *a, Module *m, Fn *fn);
-/* By block that is a loop by itself, which ends with its test: how many rounds that goes, if known and not more than stood there; else 0. */
-void rounds_count(Arena *a, Module *m, Fn *fn, int *rounds);
-
-/* ---- unrolling.c ------------------------------------------------------------------------------------------------ */
-
-/* Rounds with shuffles by another distance each, written out.  In: blocks.  True: they are to be made anew. */
-bool rounds_unroll(Arena *a, Module *m, Fn *fn);
-
-/* ---- narrowing.c ------------------------------------------------------------------------------------------------ */
-
-/* Numbers whose upper half nobody asks for become those of 32 bits.  True: blocks are to be made anew. */
-bool numbers_narrow(Arena *a, Module *m, Fn *fn);
-
-/* ---- library_power.c ------------------------------------------------------------------------------------------- */
-
-void library_powers(Module *m); /* pow(x, 2), and 3 and 4, of CUDA's library become products */
-
-/* ---- special_case.c -------------------------------------------------------------------------------------------- */
-
-/* Branches around powers for numbers for which these need none.  Wants blocks; when true, they must be built anew. */
-bool special_cases(Arena *a, Module *m, Fn *fn);
-
-/* ---- lockstep.c ------------------------------------------------------------------------------------------------- */
 
 void lockstep_insert(Module *m, WarpSync how);
 

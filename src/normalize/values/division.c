@@ -23,7 +23,6 @@
 
 typedef struct Defs {
     Fn *fn;
-    Arena tmp;
     const int *writer; /* only_writers */
     RegIndex reads;
     Blk **blk_of;
@@ -282,16 +281,14 @@ static void look_at(Module *m, Defs *s)
     *ins = ins_new(m, s->fn, m->code, ins, is_signed ? "div.s32" : h.type == T_U16 ? "div.u16" : "div.u32", op, 3);
 }
 
-void division_find(Module *m, Fn *fn)
+bool division_find(Arena *a, Module *m, Fn *fn)
 {
-    Defs s = {.fn = fn};
-    s.writer = only_writers(&s.tmp, fn);
-    s.blk_of = cfg_blocks(&s.tmp, fn);
-    s.reads = fn_index(&s.tmp, fn, false, (const Blk *const *)s.blk_of);
+    Defs s = {.fn = fn, .writer = only_writers(a, fn), .blk_of = cfg_blocks(a, fn)};
+    s.reads = fn_index(a, fn, false, (const Blk *const *)s.blk_of);
     for (int b = 0; b < fn->nblk; b++) {
         s.blk = fn->blk[b];
         for (s.ins = s.blk->first; s.ins < s.blk->end; s.ins++)
             look_at(m, &s);
     }
-    arena_reset(&s.tmp);
+    return false;
 }

@@ -615,10 +615,10 @@ static void rewrite(Flush *f, const Ins *was)
     add_flush(f, was, dest, late, "late");
 }
 
-bool subnormal_build(Module *m, Fn *fn)
+bool subnormal_build(Arena *a, Module *m, Fn *fn)
 {
     bool any = false;
-    for (int i = 0; i < fn->ins.n; i++) {
+    for (int i = 0; i < fn->ins.n && fn->is_entry; i++) {
         const Way way = way_of(&fn->ins.at[i]);
         if (way == WAY_NONE)
             return false;
@@ -632,7 +632,7 @@ bool subnormal_build(Module *m, Fn *fn)
     f.clean = NEWN(f.a, int, fn->regs.n + 1);
     f.readers = NEWN(f.a, uint8_t, fn->regs.n + 1);
     f.roots = NEWN(f.a, uint64_t, fn->regs.n + 1);
-    f.writer = only_writers(f.a, fn);
+    f.writer = only_writers(a, fn);
     find(&f);
     find_clean(&f);
     find_readers(&f);

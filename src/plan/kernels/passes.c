@@ -90,19 +90,6 @@ static bool rename_webs(Arena *a, Module *m, Fn *fn)
     return false;
 }
 
-static bool find_divisions(Arena *a, Module *m, Fn *fn)
-{
-    (void)a;
-    division_find(m, fn);
-    return false;
-}
-
-static bool flush_subnormals(Arena *a, Module *m, Fn *fn)
-{
-    (void)a;
-    return fn->is_entry && subnormal_build(m, fn);
-}
-
 /* A pass over a function whose values are not known; true: it has blocks, and behind them live registers, made anew. */
 typedef struct Normalization {
     int id;
@@ -130,8 +117,8 @@ static const Normalization normalizations[] = {
     {BALLOTS, .run = ballots_match},
     {WAYS, .run = ways_share},
     {DIVISIONS, .run = strides_count},
-    {DIVISIONS, .run = find_divisions},
-    {SUBNORMALS, .run = flush_subnormals},
+    {DIVISIONS, .run = division_find},
+    {SUBNORMALS, .run = subnormal_build},
     {.run = NULL},
 };
 

@@ -29,13 +29,9 @@ static Ins weakened(const Back *b, const Ins *ins)
 
 bool volatile_weaken(Back *b)
 {
-    Fn *fn = b->fn;
-    bool any = false;
-    for (int i = 0; i < fn->ins.n && !any; i++)
-        any = finds(&fn->ins.at[i]);
-    if (!any || b->m->checked)
+    if (b->m->checked || !fn_some(b->fn, finds))
         return false;
-    for (Rewrite w = rewrite_begin(b->m, fn, NULL); rewrite_next(&w);)
+    for (Rewrite w = rewrite_begin(b->m, b->fn, NULL); rewrite_next(&w);)
         rewrite_add(&w, finds(w.ins) ? weakened(b, w.ins) : *w.ins);
     return true;
 }

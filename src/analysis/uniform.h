@@ -64,16 +64,10 @@ void jump_pin(Back *b);                /* what jumps between things done once fo
 void jump_pin_deciders(Back *b);       /* so do ifs that write what decides whether a barrier is passed */
 bool jump_level(Back *b, bool *changed); /* as uniform_nodes */
 
-/* ---- loop_data.c ----------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------------------------------- */
 
-void loop_data_find(Back *b);
-
-/* ---- loop_bound.c ---------------------------------------------------------------------------------------------------- */
-
-void loop_bounds_find(Back *b);
-
-/* ---- collective_round.c ---------------------------------------------------------------------------------------------- */
-
-bool collective_of_rounds(Back *b, const Node *n); /* of an N_IF: lanes of different rounds may meet in it */
+void loop_data_find(Back *b);   /* RegInfo.found, Back.searches */
+void loop_bounds_find(Back *b); /* RegInfo.bound, counts */
+bool collective_of_rounds(Back *b, const Node *n); /* collective_round.c, of an N_IF: lanes of different rounds may meet in it */
 
 #endif

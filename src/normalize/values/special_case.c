@@ -42,7 +42,6 @@ static const uint32_t INFINITE = 0x7ff00000;
 typedef struct Held { int reg; Value v; } Held;
 
 typedef struct Cases {
-    Arena tmp;
     Module *m;
     Fn *fn;
     const int *writer;
@@ -561,12 +560,9 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
 {
     if (!has_power(fn))
         return false;
-    Cases c = {.m = m, .fn = fn};
-    c.writer = only_writers(&c.tmp, fn);
-    c.block = cfg_blocks(&c.tmp, fn);
-    c.gone = NEWN(&c.tmp, bool, fn->nblk + 1);
+    Cases c = {.m = m, .fn = fn, .writer = only_writers(a, fn), .block = cfg_blocks(a, fn), .gone = NEWN(a, bool, fn->nblk + 1)};
     live_build(a, fn, true);
-    int nto = 0, *goes = NEWN(&c.tmp, int, fn->nblk + 1); /* by block: that which its branch goes to, + 1 */
+    int nto = 0, *goes = NEWN(a, int, fn->nblk + 1); /* by block: that which its branch goes to, + 1 */
     bool any = false;
     for (int i = 0; i < fn->nblk; i++) {
         const Blk *x = fn->blk[i];
@@ -574,11 +570,9 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
             continue;
         for (int k = x->first; k < x->end; k++) {
             const Opnd *same = stands(&c, &fn->ins.at[k]);
-            if (same) {
-                Ins *ins = &fn->ins.at[k];
-                *ins = ins_new(m, fn, m->code, ins, "mov.f64", (Opnd[]){ins->arg[0], *same}, 2);
-                any = true;
-            }
+            if (same)
+                fn->ins.at[k] = ins_new(m, fn, m->code, &fn->ins.at[k], "mov.f64", (Opnd[]){fn->ins.at[k].arg[0], *same}, 2);
+            any |= same != NULL;
         }
         const Blk *to = x->succ[1] ? jumps_to(&c, x) : NULL;
         for (int k = i + 1; to && cfg_postdominates(to, x) && k < to->id; k++)
@@ -594,6 +588,5 @@ bool special_cases(Arena *a, Module *m, Fn *fn)
             fn_put_label(m->code, fn, label);
             *bra = ins_new(m, fn, m->code, bra, "bra", (Opnd[]){opnd_label(label)}, 1);
         }
-    arena_reset(&c.tmp);
     return any || nto;
 }

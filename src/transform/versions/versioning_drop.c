@@ -43,10 +43,12 @@ static bool is_asked_before(const Back *b, int at)
     return true;
 }
 
+static bool chooses(const Ins *ins) { return ins->pseudo == PSEUDO_CHECK; }
+
 /* Nothing has to be checked in front of the instruction, which chooses between versions. */
 static bool is_sure(const Back *b, int at)
 {
-    bool sure = b->fn->ins.at[at].pseudo == PSEUDO_CHECK && b->blk_of[at];
+    bool sure = chooses(&b->fn->ins.at[at]) && b->blk_of[at];
     for (int i = sure ? b->blk_of[at]->first : at; i < at && sure; i++)
         sure = !(b->spec[i] & SPEC_LOCAL) || b->dead[i] || is_asked_before(b, i);
     return sure;
@@ -57,12 +59,9 @@ bool version_drop(Back *b)
     Fn *fn = b->fn;
     const Opnd zero = opnd_number(0, T_U32);
     bool any = false;
-    for (int i = 0; i < fn->ins.n && !any; i++)
-        any = fn->ins.at[i].pseudo == PSEUDO_CHECK;
-    if (!any)
+    if (!fn_some(fn, chooses))
         return false;
     dead_find(b);
-    any = false;
     for (int i = 0; i < fn->ins.n; i++)
         any |= is_sure(b, i);
     if (!any)

@@ -58,10 +58,7 @@ Ins *ins_add_made(Module *m, const Fn *fn, InsList *out, const Ins *like, const 
 
 Ins *ins_add_branch(Module *m, const Fn *fn, InsList *out, const Ins *like, Sym *to, int guard, bool negate)
 {
-    Ins *br = ins_add_made(m, fn, out, like, "bra", (Opnd[]){opnd_label(to)}, 1);
-    br->guard = guard;
-    br->guard_neg = negate;
-    return br;
+    return ins_under(ins_add_made(m, fn, out, like, "bra", (Opnd[]){opnd_label(to)}, 1), guard, negate);
 }
 
 Ins *ins_add_copy(Module *m, const Fn *fn, InsList *out, const Ins *like, int to, int from)
@@ -73,9 +70,7 @@ Ins *ins_add_copy(Module *m, const Fn *fn, InsList *out, const Ins *like, int to
 void ins_become(Module *m, const Fn *fn, Ins *ins, const char *words, const Opnd *op, int n)
 {
     Ins x = ins_new(m, fn, m->code, ins, words, op, n);
-    x.guard = ins->guard;
-    x.guard_neg = ins->guard_neg;
-    *ins = x;
+    *ins = *ins_under(&x, ins->guard, ins->guard_neg);
 }
 
 const char *ins_words(Arena *a, const Ins *ins)

@@ -140,6 +140,12 @@ Ins *ins_add_branch(Module *m, const Fn *fn, InsList *out, const Ins *like, Sym 
 Ins *ins_add_copy(Module *m, const Fn *fn, InsList *out, const Ins *like, int to, int from); /* likewise: of a register that holds no predicate */
 void ins_become(Module *m, const Fn *fn, Ins *ins, const char *words, const Opnd *op, int n); /* another one, under its guard */
 const char *ins_words(Arena *a, const Ins *ins); /* as ins_new takes them */
+static inline Ins *ins_under(Ins *x, int guard, bool negate) /* gives it a guard; -1: none */
+{
+    x->guard = guard;
+    x->guard_neg = negate;
+    return x;
+}
 /* Has the instruction read and write another register instead; operands that it shares with others are copied. */
 void ins_rename(Arena *a, Ins *ins, int from, int to);
 void ins_rename_all(Arena *a, Ins *ins, const int *to); /* each: by register */

@@ -282,9 +282,7 @@ static Ins *put(Look *x, const char *words, const Opnd *op, int n)
 
 static void put_guarded(Look *x, int guard, bool negated, const char *words, const Opnd *op, int n)
 {
-    Ins *ins = put(x, words, op, n);
-    ins->guard = guard;
-    ins->guard_neg = negated;
+    ins_under(put(x, words, op, n), guard, negated);
 }
 
 static int new_reg(Look *x, const char *name, Type t) { return fn_new_reg(x->m->code, x->fn, name, t); }

@@ -87,8 +87,7 @@ void dump_source(const Module *m, const Fn *fn, const Ins *ins, Str *out)
 
 void dump_line(const Ins *ins, Str *lines)
 {
-    int line, col, last = 0;
-    diag_line_col(ins->loc, &line, &col);
+    int line = diag_line(ins->loc), last = 0;
     size_t at = lines->n;
     while (at && lines->s[at - 1] >= '0' && lines->s[at - 1] <= '9')
         at--;

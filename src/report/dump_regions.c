@@ -315,9 +315,7 @@ static const char *const mode_names[] = {
 /* Why another way to run the kernel was given up. */
 static void reason(Picture *g, Str *text, const Fn *fn, const Tried *tried)
 {
-    int line, col;
-    diag_line_col(tried->at.loc, &line, &col);
-    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[tried->failed], tried->stopped, line);
+    str_printf(text, "\\nnot \\\"%s\\\": %s\\nline %d: ", mode_names[tried->failed], tried->stopped, diag_line(tried->at.loc));
     dump_source(g->m, fn, &tried->at, text);
 }
 

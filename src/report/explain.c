@@ -28,12 +28,7 @@ typedef struct Around {
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
-static int line_of(const Explain *e, int ins)
-{
-    int line, col;
-    diag_line_col(e->b->fn->ins.at[ins].loc, &line, &col);
-    return line;
-}
+static int line_of(const Explain *e, int ins) { return diag_line(e->b->fn->ins.at[ins].loc); }
 
 static const char *source_of(const Explain *e, const Ins *ins)
 {
@@ -485,20 +480,17 @@ static void say_kernel(Module *m, Fn *fn, RemarkFn *f, void *ctx)
         [MODE_SCHED] = "a scheduler: each thread has a place of its own, the first ones run (slow)",
     };
     Arena a = {0};
-    int line, col;
+    const int line = diag_line(fn->sym->loc);
     Tried tried = {0};
     Back *b = kernel_analyse(&a, m, fn, &tried);
     Explain e = {.a = &a, .m = m, .b = b, .say = f, .ctx = ctx, .visited = NEWN(&a, int, b->nreg + 1),
                  .checked = NEWN(&a, bool, b->nreg + 1), .said = bits_new(&a, (int)m->src.len + 1)};
-    diag_line_col(fn->sym->loc, &line, &col);
     f(ctx, line, b->mode == MODE_SCHED ? REMARK_SCHEDULER : REMARK_KERNEL,
       arena_printf(&a, "kernel %s: %s", fn->sym->name, ways[b->mode]));
-    if (tried.stopped) {
-        diag_line_col(tried.at.loc, &line, &col);
-        f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as %s: %s: '%s'", tried.failed == MODE_WARP ? "warps" : "phases",
-                                                  tried.stopped, source_of(&e, &tried.at)));
-        diag_line_col(fn->sym->loc, &line, &col);
-    } else if (tried.why)
+    if (tried.stopped)
+        f(ctx, diag_line(tried.at.loc), REMARK_STOPPED,
+          arena_printf(&a, "not as %s: %s: '%s'", tried.failed == MODE_WARP ? "warps" : "phases", tried.stopped, source_of(&e, &tried.at)));
+    else if (tried.why)
         f(ctx, line, REMARK_STOPPED, arena_printf(&a, "not as phases or warps: %s", tried.why));
     if (kernel_gives_way(fn))
         f(ctx, line, REMARK_KERNEL, "where a loop waits for other CTAs, the whole CTA waits and gives way to them");

@@ -109,13 +109,11 @@ static void find_code(Page *p)
 {
     for (int i = 0; i < p->m->fns.n; i++)
         for (int k = 0; k < p->m->fns.at[i]->ins.n; k++) {
-            int line, col;
             const Ins *ins = &p->m->fns.at[i]->ins.at[k];
-            diag_line_col(ins->loc, &line, &col);
             if (ins->made)
                 continue;
-            p->code[line] = true;
-            p->other[line] = absent_text(p->m->fns.at[i], ins);
+            p->code[diag_line(ins->loc)] = true;
+            p->other[diag_line(ins->loc)] = absent_text(p->m->fns.at[i], ins);
         }
 }
 
@@ -258,14 +256,6 @@ static void add_legend(const Page *p, Str *out)
             str_printf(out, "<button class=\"kind %s\" data-kind=\"%d\" title=\"the next one\">%s: %d</button>", kinds[k].colour, k, kinds[k].word, count[k]);
 }
 
-/* Where the function is written. */
-static int line_of_fn(const Fn *fn)
-{
-    int line, col;
-    diag_line_col(fn->sym->loc, &line, &col);
-    return line;
-}
-
 static void add_counts(const Page *p, Str *out)
 {
     int code = 0, linked = 0;
@@ -286,7 +276,7 @@ static void add_functions(const Page *p, Str *out)
         const FnStats *s = &p->stats[i];
         if (fn->is_proto)
             continue;
-        str_printf(out, "<tr><td><a href=\"#p%d\">", line_of_fn(fn));
+        str_printf(out, "<tr><td><a href=\"#p%d\">", diag_line(fn->sym->loc));
         html_text(out, fn->sym->name, strlen(fn->sym->name));
         str_printf(out, "</a></td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
                    s->instructions, s->blocks, s->loops, s->nesting, s->registers, s->live, s->gotos);
@@ -301,8 +291,7 @@ static void add_source_links(Page *p, Str *out)
     const char *sep = "";
     for (int i = 0; i < p->m->fns.n; i++)
         for (const Ins *ins = p->m->fns.at[i]->ins.at; array_has(p->m->fns.at[i]->ins, ins); ins++) {
-            int line, col;
-            diag_line_col(ins->loc, &line, &col);
+            const int line = diag_line(ins->loc);
             for (int s = 0; ins->line && !done[line] && s < p->sources.n; s++)
                 if (p->sources.at[s].number == (uint32_t)ins->line_file && ins->line <= p->sources.at[s].lines) {
                     str_printf(out, "%s[%d,%d]", sep, line, p->sources.at[s].first + (int)ins->line);

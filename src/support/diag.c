@@ -36,21 +36,27 @@ static void find_lines(void)
         array_add(&D.arena, &D.lines, (uint32_t)(p + 1 - s));
 }
 
-void diag_line_col(Loc loc, int *line, int *col)
+static uint32_t place_in_text(Loc loc) { return loc.at <= D.src.len ? loc.at : (uint32_t)D.src.len; }
+
+int diag_line(Loc loc)
 {
     if (!D.lines.n)
         find_lines();
-    uint32_t at = loc.at <= D.src.len ? loc.at : (uint32_t)D.src.len;
     int lo = 0, hi = D.lines.n;
     while (hi - lo > 1) {
         int mid = lo + (hi - lo) / 2;
-        if (D.lines.at[mid] <= at)
+        if (D.lines.at[mid] <= place_in_text(loc))
             lo = mid;
         else
             hi = mid;
     }
-    *line = lo + 1;
-    *col = (int)(at - D.lines.at[lo]) + 1;
+    return lo + 1;
+}
+
+int diag_column(Loc loc)
+{
+    const int line = diag_line(loc);
+    return (int)(place_in_text(loc) - D.lines.at[line - 1]) + 1;
 }
 
 /* Length of the valid UTF-8 sequence of a printable character beyond ASCII at s, or 0. */
@@ -127,13 +133,12 @@ static void print_source(Loc loc, int line, const char *color)
 
 static void print_diag(Loc loc, const char *kind, const char *color, const char *suffix, const char *fmt, va_list ap)
 {
-    int line, col;
+    const int line = diag_line(loc);
     progress_clear();
-    diag_line_col(loc, &line, &col);
     const char *bold = D.opt.color ? "\33[1m" : "", *off = D.opt.color ? "\33[0m" : "";
     if (!D.opt.color)
         color = "";
-    fprintf(stderr, "%s%s:%d:%d:%s %s%s:%s ", bold, D.src.path, line, col, off, color, kind, off);
+    fprintf(stderr, "%s%s:%d:%d:%s %s%s:%s ", bold, D.src.path, line, diag_column(loc), off, color, kind, off);
     char message[1024]; /* names in it may be of any length */
     int n = vsnprintf(message, sizeof message, fmt, ap);
     fprintf(stderr, "%s%s%s\n", message, n >= (int)sizeof message ? "..." : "", suffix);

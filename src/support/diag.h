@@ -52,7 +52,8 @@ bool warn_on(Warning kind); /* for what costs time to find */
 void note_at(Loc loc, const char *fmt, ...) PRINTF_LIKE(2, 3); /* belongs to the diagnostic before it */
 int diag_errors(void); /* number of errors so far, also those beyond the limit */
 bool diag_full(void);  /* the limit is reached: passes should stop */
-void diag_line_col(Loc loc, int *line, int *col); /* both from 1 */
+int diag_line(Loc loc);   /* both from 1 */
+int diag_column(Loc loc);
 
 /* ---- build/embedded.c: files inside the compiler, made by tools/parts.c ----------------------------------------- */
 

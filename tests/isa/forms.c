@@ -42,10 +42,8 @@ static void print_uses(const char *path)
     for (int f = 0; f < m->fns.n; f++)
         for (int i = 0; i < m->fns.at[f]->ins.n; i++) {
             const Ins *ins = &m->fns.at[f]->ins.at[i];
-            int line, col;
-            diag_line_col(ins->loc, &line, &col);
             if (ins->form)
-                printf("%s %d %s\n", path, line, row_name(ins->form));
+                printf("%s %d %s\n", path, diag_line(ins->loc), row_name(ins->form));
         }
 }
 

@@ -441,15 +441,13 @@ void checks_emit_sites(const Module *m, const EmitOptions *o, Str *out)
     for (EACH(const Site, s, c->sites)) {
         const InlinedFrom from = caller_of(m, s);
         const char *source = file_of(m, s->line_file, s->line), *caller = file_of(m, from.file, from.line);
-        int l, col;
-        diag_line_col(s->loc, &l, &col);
         str_printf(&text, "    {\"%s\", ", o->ptx_path);
         str_c_string(&text, s->text);
         str_add(&text, ", ");
         add_file(&text, source);
         str_add(&text, ", ");
         add_file(&text, caller);
-        str_printf(&text, ", %s, %d, %d, %d, %d, %u, %llu, %llu, %u},\n", s->object ? s->object : "NULL", l, col, source ? (int)s->line : 0, caller ? (int)from.line : 0,
+        str_printf(&text, ", %s, %d, %d, %d, %d, %u, %llu, %llu, %u},\n", s->object ? s->object : "NULL", diag_line(s->loc), diag_column(s->loc), source ? (int)s->line : 0, caller ? (int)from.line : 0,
                    (unsigned)s->bytes, (unsigned long long)s->object_at, (unsigned long long)s->object_bytes, (unsigned)s->flags);
     }
     str_add(&text, "};\n\n");

@@ -310,10 +310,7 @@ static void emit_lines(Kernel *k, const Back *b)
     for (int i = 0; i < b->plan->nregions; i++) {
         const Blk *x = b->plan->regions[i].entry;
         const int at = x->first < b->fn->ins.n ? x->first : b->fn->ins.n - 1;
-        int line = 0, column;
-        if (at >= 0)
-            diag_line_col(b->fn->ins.at[at].loc, &line, &column);
-        str_printf(k->out, "%s%d,", i % 16 == 0 ? "\n    " : " ", line);
+        str_printf(k->out, "%s%d,", i % 16 == 0 ? "\n    " : " ", at >= 0 ? diag_line(b->fn->ins.at[at].loc) : 0);
     }
     str_add(k->out, "\n};\n");
 }

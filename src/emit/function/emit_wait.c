@@ -133,9 +133,7 @@ static void emit_suspension(Writer *w, const Item *it, const char *again)
     const Regs kept = find_kept(w, it);
     const int number = ++k->waits;
     declare_kept(k, b, &kept);
-    int at, column;
-    diag_line_col(ins->loc, &at, &column);
-    str_printf(&k->wait_lines, "%s%d,", number % 16 == 1 ? "\n    " : " ", at);
+    str_printf(&k->wait_lines, "%s%d,", number % 16 == 1 ? "\n    " : " ", diag_line(ins->loc));
     w->indent++;
     line(w, "ptx2c_suspend(c, &kept->at, %d);", number);
     if (loop_is_seen(b, b->blk_of[it->ins]->loop))

@@ -46,9 +46,8 @@ void trace_header(Writer *w, int ins)
 
 void emit_line_directive(Writer *w, const Ins *ins)
 {
-    int l, col;
     if (w->o->line == 1) {
-        diag_line_col(ins->loc, &l, &col);
+        const int l = diag_line(ins->loc);
         w->at_line = w->b->m->stepping ? l : 0;
         str_printf(w->out, "#line %d ", l);
         str_c_string(w->out, w->o->ptx_path);

@@ -17,13 +17,6 @@ struct Trace {
     int nline, search;
 };
 
-static int line_of(Loc loc)
-{
-    int line, col;
-    diag_line_col(loc, &line, &col);
-    return line;
-}
-
 Trace *trace_begin(Arena *a)
 {
     Trace *t = NEW(a, Trace);
@@ -33,14 +26,14 @@ Trace *trace_begin(Arena *a)
 
 void trace_fold(Trace *t, Loc user, Loc folded)
 {
-    Pair p = {line_of(user), line_of(folded)};
+    Pair p = {diag_line(user), diag_line(folded)};
     if (p.user != p.folded)
         array_add(t->a, &t->pairs, p);
 }
 
 void trace_mark(Trace *t, Str *marks, Loc loc)
 {
-    int line = line_of(loc);
+    int line = diag_line(loc);
     t->nline = line > t->nline ? line : t->nline;
     str_printf(marks, " %d", line);
 }

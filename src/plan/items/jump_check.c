@@ -23,10 +23,7 @@ static void refuse(const Check *c, const Item *it, const char *what)
     for (const Node *n = it->node; n && !x; n = n->up)
         x = n->blk;
     const int at = it->ins >= 0 ? it->ins : x ? x->first : 0;
-    int l = 0, col = 0;
-    if (at < fn->ins.n)
-        diag_line_col(fn->ins.at[at].loc, &l, &col);
-    ice("%s, line %d of %s", what, l, fn->sym->name);
+    ice("%s, line %d of %s", what, at < fn->ins.n ? diag_line(fn->ins.at[at].loc) : 0, fn->sym->name);
 }
 
 /* What runs for some lanes or chunks only, or for each of them: to be entered at its head, and left at its end. */

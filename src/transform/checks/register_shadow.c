@@ -315,11 +315,8 @@ static const char *told(Shadows *s, const Ins *ins, int reg, const char *what)
     const bool known = s->loads && s->loads[reg].w;
     if (s->loaded[reg])
         str_printf(&text, ", %s", known ? "(const uint32_t[]){" : "NULL");
-    for (int i = known ? bits_next(s->loads[reg], 0) : -1; i >= 0; i = i + 1 < s->followed.n ? bits_next(s->loads[reg], i + 1) : -1) {
-        int line, column;
-        diag_line_col(s->followed.at[i]->loc, &line, &column);
-        str_printf(&text, "%d, ", line);
-    }
+    for (int i = known ? bits_next(s->loads[reg], 0) : -1; i >= 0; i = i + 1 < s->followed.n ? bits_next(s->loads[reg], i + 1) : -1)
+        str_printf(&text, "%d, ", diag_line(s->followed.at[i]->loc));
     if (known)
         str_add(&text, "0}");
     const char *r = arena_printf(s->m->code, "%s", text.s);

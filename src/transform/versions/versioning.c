@@ -420,9 +420,9 @@ static bool find_region(Split *s, Node *const *kid, int n, bool loop)
     return (loop || kid[0]->kind != N_LOOP) && closed(s) && (!loop || split_find_front(s));
 }
 
-static int weigh(Split *s, Node *const *kid, int n, bool loop)
+static int weigh(Split *s, Node *const *kid, int n)
 {
-    if (!find_region(s, kid, n, loop))
+    if (!find_region(s, kid, n, false))
         return 0;
     const int found = gain(s);
     forget(s);
@@ -503,15 +503,15 @@ static bool divides(const Node *n) { return n->kind != N_BLOCK && !info(n)->lane
 /* Of a run that gains: what is left when it is cut off as much at both ends, where loops over lanes end anyway, as still gains the same. */
 static bool try_run(Split *s, Node *const *kid, int n)
 {
-    const int most = weigh(s, kid, n, false);
+    const int most = weigh(s, kid, n);
     if (!most)
         return false;
     for (int end = n - 1; end > 0; end--)
-        if (divides(kid[end]) && weigh(s, kid, end, false) == most)
+        if (divides(kid[end]) && weigh(s, kid, end) == most)
             n = end;
     int from = 0;
     for (int i = 1; i < n; i++)
-        if (divides(kid[i - 1]) && weigh(s, kid + i, n - i, false) == most)
+        if (divides(kid[i - 1]) && weigh(s, kid + i, n - i) == most)
             from = i;
     return try_region(s, kid + from, n - from, false);
 }
@@ -552,7 +552,7 @@ static int weigh_pieces(Split *s, Node *n)
     if (!is_searched(s, n))
         return 0;
     if (n->kind == N_BLOCK)
-        return in_run(s->b, n) ? weigh(s, &n, 1, false) : 0;
+        return in_run(s->b, n) ? weigh(s, &n, 1) : 0;
     for (int i = 0; i < n->nkid; i++)
         found += n->kid[i] ? weigh_pieces(s, n->kid[i]) : 0;
     return found;
@@ -581,7 +581,7 @@ static bool try_whole(Split *s, Node *const *kid, int n)
     }
     for (int i = 0; i < n && branches; i++)
         pieces += weigh_pieces(s, kid[i]);
-    return pieces && weigh(s, kid, n, false) >= pieces && (!ranged || s->asks_steps) && try_run(s, kid, n);
+    return pieces && weigh(s, kid, n) >= pieces && (!ranged || s->asks_steps) && try_run(s, kid, n);
 }
 
 /* One of the runs of the nodes that may become a region. */

@@ -116,10 +116,7 @@ static void note(Module *m, Fn *fn, const Ways *w, const Edits *e)
 
 static Ins jump(Module *m, const Fn *fn, const Ins *like, Sym *to)
 {
-    Ins ins = ins_new(m, fn, m->code, like, "bra", (Opnd[]){opnd_label(to)}, 1);
-    ins.guard = -1;
-    ins.guard_neg = false;
-    return ins;
+    return ins_new(m, fn, m->code, like, "bra", (Opnd[]){opnd_label(to)}, 1);
 }
 
 static void lead_to(Module *m, Ins *ins, Sym *to)
@@ -139,16 +136,11 @@ static void rewrite(Module *m, Fn *fn, const Edits *e, int *place)
         if (i == fn->ins.n)
             break;
         Ins ins = fn->ins.at[i];
-        if (e->told[i]) {
-            Ins tell = ins_new(m, fn, m->code, &ins, e->told[i] < 0 ? "not.pred" : "mov.pred", (Opnd[]){opnd_reg(e->pred[i]), opnd_reg(ins.guard)}, 2);
-            tell.guard = -1;
-            tell.guard_neg = false;
-            array_add(m->code, &out, tell);
-        }
+        if (e->told[i])
+            ins_add(m, fn, &out, &ins, e->told[i] < 0 ? "not.pred" : "mov.pred", (Opnd[]){opnd_reg(e->pred[i]), opnd_reg(ins.guard)}, 2);
         if (e->here[i]) {
             e->here[i]->index = out.n;
-            ins.guard = e->pred[i];
-            ins.guard_neg = ins.guard_neg != (e->told[i] < 0);
+            ins_under(&ins, e->pred[i], ins.guard_neg != (e->told[i] < 0));
         }
         if (e->to[i] && !e->jumps[i])
             lead_to(m, &ins, e->to[i]);

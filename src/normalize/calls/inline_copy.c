@@ -149,9 +149,7 @@ Ins *inline_add(Copy *c, const char *words, const Opnd *op, int n)
 
 void inline_branch(Copy *c, Sym *label, int guard, bool negate)
 {
-    Ins *n = inline_add(c, "bra", (Opnd[]){opnd_label(label)}, 1);
-    n->guard = guard;
-    n->guard_neg = negate;
+    ins_under(inline_add(c, "bra", (Opnd[]){opnd_label(label)}, 1), guard, negate);
 }
 
 static Opnd where_opnd(const Copy *c, Where x)

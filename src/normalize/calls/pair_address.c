@@ -42,9 +42,7 @@ static void rewrite(Module *m, Fn *fn)
             a = aligned;
         }
         Ins mapped = ins_new(m, fn, m->arena, ins, "mapa.shared::cluster.u32", (Opnd[]){*d, a, first}, 3);
-        mapped.guard = ins->guard;
-        mapped.guard_neg = ins->guard_neg;
-        rewrite_add(&w, mapped);
+        rewrite_add(&w, *ins_under(&mapped, ins->guard, ins->guard_neg));
     }
 }
 

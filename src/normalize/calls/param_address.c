@@ -53,9 +53,7 @@ static void give_variable(Pass *p, Sym *s)
 static void add(Pass *p, const char *words, const Opnd *op, int n, const Ins *guarded)
 {
     Ins x = ins_new(p->m, p->fn, p->m->arena, p->at, words, op, n);
-    x.guard = guarded->guard;
-    x.guard_neg = guarded->guard_neg;
-    array_add(p->m->arena, &p->out, x);
+    array_add(p->m->arena, &p->out, *ins_under(&x, guarded->guard, guarded->guard_neg));
 }
 
 /* Copies s to its variable, or back. */

@@ -17,7 +17,7 @@
 enum { SWEEPS = 16 }; /* over all instructions, until none changes anything; else nothing is narrow */
 
 typedef struct Narrowing {
-    Arena tmp;
+    Arena *a;
     Module *m;
     Fn *fn;
     int old;      /* registers before the new ones */
@@ -140,7 +140,7 @@ static bool judge(Narrowing *n, const Ins *ins)
 /* Those that arithmetic computes, or that it is computed from. */
 static void keep_computed(Narrowing *n)
 {
-    bool *computed = NEWN(&n->tmp, bool, n->old + 1), changed = true;
+    bool *computed = NEWN(n->a, bool, n->old + 1), changed = true;
     while (changed) {
         changed = false;
         for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
@@ -225,7 +225,7 @@ static bool takes_high(const Narrowing *n, const Ins *ins)
 /* By register: its upper half is taken, or that of what it is made of. */
 static bool *find_taken(Narrowing *n)
 {
-    bool *taken = NEWN(&n->tmp, bool, n->old + 1), changed = true;
+    bool *taken = NEWN(n->a, bool, n->old + 1), changed = true;
     for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
         const bool takes = takes_high(n, ins);
         if (takes)
@@ -278,10 +278,7 @@ static bool find_high(Narrowing *n)
 
 static Ins *add(Narrowing *n, const char *words, const Opnd *op, int nop)
 {
-    Ins *made = ins_add(n->m, n->fn, &n->out, n->at, words, op, nop);
-    made->guard = n->at->guard;
-    made->guard_neg = n->at->guard_neg;
-    return made;
+    return ins_under(ins_add(n->m, n->fn, &n->out, n->at, words, op, nop), n->at->guard, n->at->guard_neg);
 }
 
 /* The lower half of an operand. */
@@ -416,15 +413,14 @@ static void write(Narrowing *n, int i)
 
 bool numbers_narrow(Arena *a, Module *m, Fn *fn)
 {
-    Narrowing n = {.m = m, .fn = fn, .old = fn->regs.n, .writer = only_writers(a, fn)};
-    n.low = NEWN(&n.tmp, bool, n.old + 1);
-    n.as = NEWN(&n.tmp, int, n.old + 1);
-    n.high = NEWN(&n.tmp, int, n.old + 1);
-    n.reads = NEWN(&n.tmp, int, n.old + 1);
+    Narrowing n = {.a = a, .m = m, .fn = fn, .old = fn->regs.n, .writer = only_writers(a, fn)};
+    n.low = NEWN(a, bool, n.old + 1);
+    n.as = NEWN(a, int, n.old + 1);
+    n.high = NEWN(a, int, n.old + 1);
+    n.reads = NEWN(a, int, n.old + 1);
     const bool high = find_high(&n), low = find_low(&n);
     if (high || low)
         for (Rewrite w = rewrite_begin(m, fn, &n.out); rewrite_next(&w);)
             write(&n, w.i);
-    arena_reset(&n.tmp);
     return high || low;
 }

@@ -120,9 +120,7 @@ static Sym *label_of(Swap *s, const Blk *x)
 /* The outer branch, for one way of the inner one. */
 static void add_way(const Swap *s, InsList *out, const Ins *br, Sym *around, Sym *to)
 {
-    Ins *n = ins_add(s->b->m, s->fn, out, br, "bra", (Opnd[]){opnd_label(around)}, 1);
-    n->guard = br->guard;
-    n->guard_neg = br->guard_neg ^ (s->outer->succ[1] != s->around);
+    ins_under(ins_add(s->b->m, s->fn, out, br, "bra", (Opnd[]){opnd_label(around)}, 1), br->guard, br->guard_neg ^ (s->outer->succ[1] != s->around));
     ins_add_branch(s->b->m, s->fn, out, br, to, -1, false);
 }
 

@@ -195,9 +195,7 @@ static void find_what_goes(Terms *s)
 static void add_branch(const Terms *s, InsList *out, int pred, bool negate)
 {
     Ins br = s->b->fn->ins.at[s->blk->term];
-    br.guard = pred;
-    br.guard_neg = negate;
-    array_add(s->b->m->code, out, br);
+    array_add(s->b->m->code, out, *ins_under(&br, pred, negate));
 }
 
 /* One branch for all terms that are the same for all lanes and of that sign. */

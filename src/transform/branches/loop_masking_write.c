@@ -25,9 +25,7 @@ static Ins *add_ins(Masked *w, Loc loc, const char *words, const Opnd *op, int n
 static void add_branch(Masked *w, Sym *to, int guard, bool negate)
 {
     Loc loc = w->code.ins.n ? w->code.ins.at[w->code.ins.n - 1].loc : (Loc){0, 0};
-    Ins *n = add_ins(w, loc, "bra", (Opnd[]){opnd_label(to)}, 1);
-    n->guard = guard;
-    n->guard_neg = negate;
+    ins_under(add_ins(w, loc, "bra", (Opnd[]){opnd_label(to)}, 1), guard, negate);
 }
 
 /* d = the lanes of mask where the predicate (or, negated, its opposite) holds. */
@@ -201,8 +199,7 @@ static void turn_guarded(Masked *w, Ins n, int mask)
         code_label(&w->code, end);
         return;
     }
-    n.guard = guard_of(w, n.loc, mask);
-    n.guard_neg = false;
+    ins_under(&n, guard_of(w, n.loc, mask), false);
     array_add(w->a, &w->code.ins, n);
 }
 

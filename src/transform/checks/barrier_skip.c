@@ -70,9 +70,7 @@ static void rewrite(Skips *s)
         const int how = s->skips[w.i];
         if (how) {
             Ins *x = ins_add_made(s->m, s->fn, w.out, ins, "brkpt", NULL, 0);
-            x->pseudo = PSEUDO_SKIPS;
-            x->guard = ins->guard;
-            x->guard_neg = ins->guard_neg != (how == 2);
+            ins_under(x, ins->guard, ins->guard_neg != (how == 2))->pseudo = PSEUDO_SKIPS;
         }
         rewrite_keep(&w);
     }

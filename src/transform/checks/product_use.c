@@ -48,9 +48,7 @@ static void add_use(ProductUses *p, const Ins *ins, const char *how, int reg)
     const int set = p->set[reg];
     if (set < 0 || !p->size.at[set])
         return;
-    Ins *x = ins_add_made(p->m, p->fn, &p->out, ins, "brkpt", NULL, 0);
-    x->guard = ins->guard;
-    x->guard_neg = ins->guard_neg;
+    Ins *x = ins_under(ins_add_made(p->m, p->fn, &p->out, ins, "brkpt", NULL, 0), ins->guard, ins->guard_neg);
     x->pseudo = PSEUDO_PRODUCT;
     x->lower = arena_printf(p->m->code, ", PTX2C_PRODUCT_%s, %d, \"%s\", \"%s\"", how, p->first + set,
                             ins_words(p->m->code, ins), reg_name(p->fn, reg));

@@ -22,10 +22,7 @@ Ins *shadow_add(Shadows *s, const char *words, const Opnd *op, int n)
 
 Ins *shadow_beside(Shadows *s, const Ins *ins, const char *words, const Opnd *op, int n)
 {
-    Ins *x = shadow_add(s, words, op, n);
-    x->guard = ins ? ins->guard : -1;
-    x->guard_neg = ins && ins->guard_neg;
-    return x;
+    return ins_under(shadow_add(s, words, op, n), ins ? ins->guard : -1, ins && ins->guard_neg);
 }
 
 int shadow_both(Shadows *s, const char *words, Opnd x, Opnd y)

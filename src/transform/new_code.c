@@ -31,10 +31,7 @@ void code_copy(NewCode *c, int at) { array_add(c->a, &c->ins, c->fn->ins.at[at])
 
 Ins *code_branch(NewCode *c, Sym *to, int guard, bool negate)
 {
-    Ins *br = code_add(c, "bra", (Opnd[]){opnd_label(to)}, 1);
-    br->guard = guard;
-    br->guard_neg = negate;
-    return br;
+    return ins_under(code_add(c, "bra", (Opnd[]){opnd_label(to)}, 1), guard, negate);
 }
 
 Sym *code_new_label(NewCode *c) { return fn_new_label(c->a, c->fn, "$L__on", (Loc){0, 0}); }

@@ -157,9 +157,7 @@ static Opnd add_scan(NewCode *w, const Plot *p, const Scan *s)
 static void add_told(NewCode *w, const ScanTold *t, Opnd sum)
 {
     const Ins *store = &w->fn->ins.at[t->store];
-    Ins *st = code_add(w, ins_words(w->b->a, store), (Opnd[]){*isa_address(store), sum}, 2);
-    st->guard = t->guard;
-    st->guard_neg = t->guard_neg;
+    ins_under(code_add(w, ins_words(w->b->a, store), (Opnd[]){*isa_address(store), sum}, 2), t->guard, t->guard_neg);
 }
 
 static void add_kept(NewCode *w, const ScanKept *k, Opnd thread)

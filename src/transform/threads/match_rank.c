@@ -507,8 +507,7 @@ static void add_old(Rewriter *w, const Site *s, int i)
         return;
     if (i == s->atom && s->side) {
         const Ins *by = &s->fn->ins.at[s->side->pred[0]->term];
-        ins.guard = by->guard;
-        ins.guard_neg = !by->guard_neg;
+        ins_under(&ins, by->guard, !by->guard_neg);
     }
     array_add(w->m->code, &w->out, ins);
 }

@@ -31,9 +31,7 @@ static Ins *add_ins(Split *s, Loc loc, const char *words, const Opnd *op, int n)
 
 static void add_branch(Split *s, Sym *to, int guard, bool negate)
 {
-    Ins *n = add_ins(s, (Loc){0, 0}, "bra", (Opnd[]){opnd_label(to)}, 1);
-    n->guard = guard;
-    n->guard_neg = negate;
+    ins_under(add_ins(s, (Loc){0, 0}, "bra", (Opnd[]){opnd_label(to)}, 1), guard, negate);
 }
 
 static void add_move(Split *s, int to, int from)
@@ -329,10 +327,8 @@ static void copy_original(Split *s, int at, const Blk *x, Sym *slow)
         add_guard(s);
         return;
     }
-    if (is_under_guard(s, x, &n)) {
-        n.guard = s->fn->ins.at[s->guard->branch].guard;
-        n.guard_neg = !guard_holds(s);
-    }
+    if (is_under_guard(s, x, &n))
+        ins_under(&n, s->fn->ins.at[s->guard->branch].guard, !guard_holds(s));
     if (x && inside(s, x) && s->loop && x->branch == at)
         lead_back(s, &n, slow);
     array_add(s->a, &s->code.ins, n);

@@ -89,7 +89,7 @@ static const char *guard_name(const char *path)
     char *guard = arena_printf(&arena, "PTX2C_OUT_%s", slash ? slash + 1 : path);
     for (char *p = guard; *p; p++)
         *p = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A')
-             : (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ? *p : '_';
+             : is_alnum(*p) ? *p : '_';
     return guard;
 }
 

@@ -124,10 +124,10 @@ static int number(const char *option, const char *value)
 
 static bool is_identifier(const char *s)
 {
-    if (!*s || (*s >= '0' && *s <= '9'))
+    if (!*s || is_digit(*s))
         return false;
     for (; *s; s++)
-        if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_'))
+        if (!is_alnum(*s) && *s != '_')
             return false;
     return true;
 }
@@ -150,10 +150,9 @@ static char *without_extension(Arena *a, const char *path, const char *extension
 static const char *identifier_from(Arena *a, const char *path)
 {
     const char *name = without_extension(a, base_name(path), NULL);
-    bool letter = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z');
-    char *id = arena_printf(a, "%s%s", letter ? "" : "module_", name);
+    char *id = arena_printf(a, "%s%s", is_letter(*name) ? "" : "module_", name);
     for (char *p = id; *p; p++)
-        if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9')))
+        if (!is_alnum(*p))
             *p = '_';
     return c_reserved(id) ? arena_printf(a, "module_%s", id) : id;
 }

@@ -161,8 +161,6 @@ bool c_reserved(const char *name)
     return n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l') && IS_ONE_OF(math, name, n - 1);
 }
 
-static bool is_alnum(char ch) { return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9'); }
-
 bool c_is_own(const char *name)
 {
     const size_t n = strlen(name);
@@ -189,7 +187,7 @@ static const char *other_name(const char *ptx)
 
 const char *c_name(const char *ptx)
 {
-    bool plain = !(ptx[0] >= '0' && ptx[0] <= '9') && ptx[0];
+    bool plain = !is_digit(ptx[0]) && ptx[0];
     for (const char *p = ptx; *p; p++)
         plain &= is_alnum(*p) || *p == '_';
     return plain && !c_reserved(ptx) ? ptx : other_name(ptx);

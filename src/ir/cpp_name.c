@@ -8,8 +8,6 @@ typedef struct Word {
     size_t n;
 } Word;
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* <source-name>: its length and its letters; what follows it, or NULL. */
 static const char *read_word(const char *p, Word *w)
 {

@@ -75,13 +75,12 @@ static const char *skip_blanks(const char *s, const char *end)
 }
 
 static bool capital(char c) { return c >= 'A' && c <= 'Z'; }
-static bool digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_any(char c, const char *of) { return c && strchr(of, c); }
 
 static const char *skip_any(const char *s, const char *end, const char *of, bool capitals)
 {
-    while (s < end && (is_any(*s, of) || (capitals && (capital(*s) || digit(*s)))))
+    while (s < end && (is_any(*s, of) || (capitals && (capital(*s) || is_digit(*s)))))
         s++;
     return s;
 }
@@ -93,7 +92,7 @@ static bool is_sass_operand(const char *s, const char *end)
         return false;
     if (*s == 'U' && (s[1] == 'R' || s[1] == 'P'))
         s++;
-    const bool reg = is_any(*s, "RPB") && (digit(s[1]) || is_any(s[1], "ZT")), constant = *s == 'c' && s[1] == '[';
+    const bool reg = is_any(*s, "RPB") && (is_digit(s[1]) || is_any(s[1], "ZT")), constant = *s == 'c' && s[1] == '[';
     return reg || constant || memcmp(s, "0x", 2) == 0 || (end - s > 3 && memcmp(s, "SR_", 3) == 0);
 }
 
@@ -162,7 +161,7 @@ static const char *first_word(const char *s, const char *end)
         const char *stop = s;
         if (*s && strchr(" \t\r\n", *s))
             stop = s + 1;
-        else if (begins(s, end, "//") || (bol && begins(s, end, "# ") && end - s > 2 && digit(s[2])))
+        else if (begins(s, end, "//") || (bol && begins(s, end, "# ") && end - s > 2 && is_digit(s[2])))
             stop = memchr(s, '\n', (size_t)(end - s));
         else if (begins(s, end, "/*") && end - s > 3)
             stop = behind_comment(s, end);

@@ -83,6 +83,9 @@ static inline bool ints_have(const int *at, int n, int x)
             return true;
     return false;
 }
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; } /* these of ASCII, whatever the locale */
+static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline bool is_alnum(char c) { return is_letter(c) || is_digit(c); }
 static inline bool is_power_of_2(uint64_t x) { return x && (x & (x - 1)) == 0; }
 static inline uint64_t bits_below(uint64_t n) { return n > 63 ? UINT64_MAX : ((uint64_t)1 << n) - 1; } /* 2^n - 1 */
 static inline uint64_t lesser_u(uint64_t a, uint64_t b) { return a < b ? a : b; }

@@ -50,16 +50,12 @@ void name_forget(Module *m)
 
 static bool is_taken(Taken *module, Taken *set, const char *name) { return find_taken(set, name) || find_taken(module, name); }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
 /* The PTX name in letters that C has, and as C may have it. */
 static Str letters_of(Arena *a, const char *ptx)
 {
     Str s = {0};
     for (const char *p = ptx + (ptx[0] == '%' && ptx[1]); *p; p++)
-        str_addc(&s, is_letter(*p) || is_digit(*p) ? *p : '_');
+        str_addc(&s, is_alnum(*p) ? *p : '_');
     str_addc(&s, '_');
     const bool hopeless = c_reserved(s.s); /* what is reserved by its first characters */
     s.s[--s.n] = 0;

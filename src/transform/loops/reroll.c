@@ -571,10 +571,10 @@ static void rewrite(Reroll *r)
         rewrite_keep(&w);
         Ins *ins = &out.at[out.n - 1];
         ins->rolled |= i == r->few->first;
-        if (i == r->few->term)
-            ins->guard = more;
-        else if (i == r->mid->term || i == r->head->term) /* past the second loop, or the first */
-            ins->guard = -1;
+        if (i == r->few->term || i == r->mid->term || i == r->head->term) { /* the latter: past the second loop, or the first */
+            ins->guard = i == r->few->term ? more : -1;
+            ins->guard_neg = false;
+        }
     }
 }
 

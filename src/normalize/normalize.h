@@ -17,6 +17,7 @@ bool latches_turn(Arena *a, Module *m, Fn *fn);    /* tests of counters as they 
 bool moves_hoist(Arena *a, Module *m, Fn *fn);     /* constants that both ways of a branch move to a register */
 bool moves_unite(Arena *a, Module *m, Fn *fn);     /* a register that is only ever given one value */
 bool numbers_narrow(Arena *a, Module *m, Fn *fn);  /* numbers whose upper half nobody asks for become those of 32 bits */
+bool places_hoist(Arena *a, Module *m, Fn *fn);    /* move_hoisting.c: comparisons of a thread's place in the grid go to the begin */
 bool ranges_fold(Arena *a, Module *m, Fn *fn);     /* arithmetic that the ranges of threads' numbers decide */
 bool rounds_unroll(Arena *a, Module *m, Fn *fn);   /* rounds with shuffles by another distance each, written out */
 bool special_cases(Arena *a, Module *m, Fn *fn);   /* branches around powers for numbers for which these need none */

@@ -1,5 +1,5 @@
-/* move_hoisting.c: constants that registers get on both ways of a branch, one of which is for nothing else, are moved before it; and
- * those that they get in a loop for what stands behind it, before the loop.
+/* move_hoisting.c: constants that registers get on both ways of a branch, one of which is for nothing else, are moved before it;
+ * those that they get in a loop for what stands behind it, before the loop; and comparisons of a thread's place in the grid to the begin.
  *
  * `sum = 0; for (i = thread; i < n; i += threads) sum += …` comes from nvcc as `if (thread < n) { sum = 0; do … } else sum = 0;`.
  * Then nothing stands on the other way, and the loop is one that is tested at its head.
@@ -11,9 +11,16 @@
  * What LLVM needs on both ways, such as %ntid.y, it reads again on each, into one register: for lanes that part there it would be a number of
  * their own.  A register that gets nothing but one and the same value has it from the begin.
  *
+ * `fill a table; barrier; x = block * threads + thread; if (x >= n) return; …`: that x does not wrap from thread to thread, and so at which
+ * the comparison parts them, can be checked for the whole CTA as long as nothing is stored, with another way to go if it fails.  So what such
+ * a comparison is made of, of numbers that are known at the begin, stands in front of the first store, barrier or branch, if it is one of several
+ * that decide together: alone it had better be the same for all lanes.  Left as they are: warps, which have masks, and bytes, of which few lanes,
+ * where it is not known how many, make no vector.
+ *
  * In: matched instructions, blocks; for loops live registers, too.  Breaks everything cfg.c fills.  Cost: a look at each branch and, of
  * registers that are mentioned a few times, at the loops around each constant.  Fires on sums of blocks
- * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants; on tests/run/shared_before. */
+ * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants; on tests/run/shared_before; on
+ * tests/bench/programs/direct and erasure. */
 #include "normalize/normalize.h"
 
 /* It moves to a whole register what is the same wherever it stands: a number, a special register, the address of a variable. */
@@ -220,5 +227,95 @@ bool constants_hoist(Arena *a, Module *m, Fn *fn)
     }
     if (any)
         write_moves(m, fn, &to, blk_of);
+    return any;
+}
+
+/* ---- comparisons of places in the grid --------------------------------------------------------------------------------- */
+
+enum { OF_THREAD = 1, OF_BLOCK = 2, OF_BOTH = 3 };
+
+/* By instruction: it could stand at the begin, behind place; it is to; of what numbers its result is made. */
+typedef struct Begin { const Fn *fn; const int *writer; int place; bool *could, *wanted; uint8_t *of; } Begin;
+
+/* Warps have masks for what lanes do not do; of bytes there are no vectors as short as a row's end. */
+static bool suits_ranges(const Fn *fn)
+{
+    enum { WORD = 4 };
+    bool meets = false;
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Ins *ins = &fn->ins.at[i];
+        if (isa_is_warp(ins) || (isa_is_ld_st(ins) && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD))
+            return false;
+        meets |= isa_is_cta(ins);
+    }
+    return meets && fn->is_entry;
+}
+
+/* The last instruction of the first block in front of what stores, waits or leads away; -1: there is none. */
+static int find_place(const Fn *fn)
+{
+    const Blk *x = fn->blk[0];
+    int i = x->first;
+    while (i < x->end && !ins_dirty(&fn->ins.at[i]) && i != x->term)
+        i++;
+    return i - 1;
+}
+
+/* The instruction in front of this one that alone writes what is read; -1: there is none. */
+static int def_before(const Begin *b, const Refs *read, int i)
+{
+    const int def = read->write ? -1 : b->writer[read->reg] - 1;
+    return def < i ? def : -1;
+}
+
+static void note_begin(const Begin *b, int i)
+{
+    const Ins *ins = &b->fn->ins.at[i];
+    const Dest d = ins_dest(ins);
+    b->could[i] = i <= b->place || (d.n == 1 && b->writer[d.reg] > 0 && ins_is_pure(ins));
+    for (Refs r = ins_refs(ins); refs_next(&r);) {
+        const int def = def_before(b, &r, i);
+        b->could[i] &= i <= b->place || r.write || (def >= 0 && b->could[def]);
+        b->of[i] |= def >= 0 && isa_mem(ins) == MEM_NONE ? b->of[def] : 0;
+    }
+    for (int k = 0; k < ins->narg; k++)
+        b->of[i] |= opnd_is_sreg(&ins->arg[k], SREG_CTAID) ? OF_BLOCK : opnd_is_sreg(&ins->arg[k], SREG_TID) && ins->arg[k].comp == 0 ? OF_THREAD : 0;
+}
+
+/* Comparisons of which the instruction makes a condition. */
+static void want_begin(const Begin *b, int i)
+{
+    static const Mnemonic joins[] = {INS_AND, INS_OR, INS_NONE};
+    const Ins *ins = &b->fn->ins.at[i];
+    if (!ins_is_any(ins, joins) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)
+        return;
+    for (Refs r = ins_refs(ins); refs_next(&r);) {
+        const int def = def_before(b, &r, i);
+        if (def >= 0 && b->could[def] && b->fn->ins.at[def].mnemonic == INS_SETP && b->of[def] == OF_BOTH)
+            b->wanted[def] = true;
+    }
+}
+
+bool places_hoist(Arena *a, Module *m, Fn *fn)
+{
+    const int n = fn->ins.n;
+    const Begin b = {fn, only_writers(a, fn), suits_ranges(fn) ? find_place(fn) : -1, NEWN(a, bool, n + 1), NEWN(a, bool, n + 1), NEWN(a, uint8_t, n + 1)};
+    const Moves to = no_moves(a, fn);
+    bool any = false;
+    for (int i = 0; b.place >= 0 && i < n; i++) {
+        note_begin(&b, i);
+        want_begin(&b, i);
+    }
+    for (int i = n - 1; i > b.place; i--) {
+        if (!b.wanted[i])
+            continue;
+        add_move(&to, b.place, i);
+        any = true;
+        for (Refs r = ins_refs(&fn->ins.at[i]); refs_next(&r);)
+            if (!r.write)
+                b.wanted[b.writer[r.reg] - 1] = true;
+    }
+    if (any)
+        write_moves(m, fn, &to, cfg_blocks(a, fn));
     return any;
 }

@@ -111,6 +111,7 @@ static const Normalization normalizations[] = {
     {.run = NULL},
 }, live_normalizations[] = { /* that need live registers */
     {BRANCHES, .run = constants_hoist},
+    {BRANCHES, .run = places_hoist},
     {WEBS, .run = rename_webs},
     {BRANCHES, .run = latches_turn},
     {BOOLEANS, .run = boolean_promote, .copies = true},

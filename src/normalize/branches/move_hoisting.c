@@ -238,78 +238,58 @@ enum { OF_THREAD = 1, OF_BLOCK = 2, OF_BOTH = 3 };
 typedef struct Begin { const Fn *fn; const int *writer; int place; bool *could, *wanted; uint8_t *of; } Begin;
 
 /* Warps have masks for what lanes do not do; of bytes there are no vectors as short as a row's end. */
-static bool suits_ranges(const Fn *fn)
+static bool wants_no_ranges(const Ins *ins)
 {
     enum { WORD = 4 };
-    bool meets = false;
-    for (int i = 0; i < fn->ins.n; i++) {
-        const Ins *ins = &fn->ins.at[i];
-        if (isa_is_warp(ins) || (isa_is_ld_st(ins) && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD))
-            return false;
-        meets |= isa_is_cta(ins);
-    }
-    return meets && fn->is_entry;
+    return isa_is_warp(ins) || (isa_is_ld_st(ins) && type_bytes(isa_slot_type(ins, SLOT_TYPE)) < WORD);
 }
 
 /* The last instruction of the first block in front of what stores, waits or leads away; -1: there is none. */
 static int find_place(const Fn *fn)
 {
-    const Blk *x = fn->blk[0];
-    int i = x->first;
-    while (i < x->end && !ins_dirty(&fn->ins.at[i]) && i != x->term)
+    int i = 0;
+    while (i < fn->blk[0]->end && !ins_dirty(&fn->ins.at[i]) && i != fn->blk[0]->term)
         i++;
     return i - 1;
 }
 
-/* The instruction in front of this one that alone writes what is read; -1: there is none. */
-static int def_before(const Begin *b, const Refs *read, int i)
+static int numbers_of(const Opnd *o)
 {
-    const int def = read->write ? -1 : b->writer[read->reg] - 1;
-    return def < i ? def : -1;
+    return opnd_is_sreg(o, SREG_TID) && o->comp == 0 ? OF_THREAD : opnd_is_sreg(o, SREG_CTAID) ? OF_BLOCK : 0;
 }
 
+/* Wanted are comparisons that only conditions of several are made of. */
 static void note_begin(const Begin *b, int i)
 {
+    static const Mnemonic joins[] = {INS_AND, INS_OR, INS_NONE};
     const Ins *ins = &b->fn->ins.at[i];
     const Dest d = ins_dest(ins);
     b->could[i] = i <= b->place || (d.n == 1 && b->writer[d.reg] > 0 && ins_is_pure(ins));
     for (Refs r = ins_refs(ins); refs_next(&r);) {
-        const int def = def_before(b, &r, i);
+        const int def = !r.write && b->writer[r.reg] <= i ? b->writer[r.reg] - 1 : -1;
         b->could[i] &= i <= b->place || r.write || (def >= 0 && b->could[def]);
-        b->of[i] |= def >= 0 && isa_mem(ins) == MEM_NONE ? b->of[def] : 0;
+        if (def < 0)
+            continue;
+        b->of[i] |= isa_mem(ins) == MEM_NONE ? b->of[def] : 0;
+        b->wanted[def] &= ins_is_any(ins, joins);
     }
     for (int k = 0; k < ins->narg; k++)
-        b->of[i] |= opnd_is_sreg(&ins->arg[k], SREG_CTAID) ? OF_BLOCK : opnd_is_sreg(&ins->arg[k], SREG_TID) && ins->arg[k].comp == 0 ? OF_THREAD : 0;
-}
-
-/* Comparisons of which the instruction makes a condition. */
-static void want_begin(const Begin *b, int i)
-{
-    static const Mnemonic joins[] = {INS_AND, INS_OR, INS_NONE};
-    const Ins *ins = &b->fn->ins.at[i];
-    if (!ins_is_any(ins, joins) || isa_slot_type(ins, SLOT_TYPE) != T_PRED)
-        return;
-    for (Refs r = ins_refs(ins); refs_next(&r);) {
-        const int def = def_before(b, &r, i);
-        if (def >= 0 && b->could[def] && b->fn->ins.at[def].mnemonic == INS_SETP && b->of[def] == OF_BOTH)
-            b->wanted[def] = true;
-    }
+        b->of[i] |= numbers_of(&ins->arg[k]);
+    b->wanted[i] = b->could[i] && ins->mnemonic == INS_SETP && b->of[i] == OF_BOTH;
 }
 
 bool places_hoist(Arena *a, Module *m, Fn *fn)
 {
-    const int n = fn->ins.n;
-    const Begin b = {fn, only_writers(a, fn), suits_ranges(fn) ? find_place(fn) : -1, NEWN(a, bool, n + 1), NEWN(a, bool, n + 1), NEWN(a, uint8_t, n + 1)};
+    const int n = fn->ins.n, place = fn->is_entry && fn_some(fn, isa_is_cta) && !fn_some(fn, wants_no_ranges) ? find_place(fn) : -1;
+    const Begin b = {fn, only_writers(a, fn), place, NEWN(a, bool, n + 1), NEWN(a, bool, n + 1), NEWN(a, uint8_t, n + 1)};
     const Moves to = no_moves(a, fn);
     bool any = false;
-    for (int i = 0; b.place >= 0 && i < n; i++) {
+    for (int i = 0; place >= 0 && i < n; i++)
         note_begin(&b, i);
-        want_begin(&b, i);
-    }
-    for (int i = n - 1; i > b.place; i--) {
+    for (int i = n - 1; i > place; i--) {
         if (!b.wanted[i])
             continue;
-        add_move(&to, b.place, i);
+        add_move(&to, place, i);
         any = true;
         for (Refs r = ins_refs(&fn->ins.at[i]); refs_next(&r);)
             if (!r.write)

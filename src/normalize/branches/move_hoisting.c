@@ -20,7 +20,7 @@
  * In: matched instructions, blocks; for loops live registers, too.  Breaks everything cfg.c fills.  Cost: a look at each branch and, of
  * registers that are mentioned a few times, at the loops around each constant.  Fires on sums of blocks
  * (tests/bench/programs/density) and on tests/run/strided_sums; on tests/run/loop_constants; on tests/run/shared_before; on
- * tests/bench/programs/direct and erasure. */
+ * tests/bench/programs/direct and twocolumns. */
 #include "normalize/normalize.h"
 
 /* It moves to a whole register what is the same wherever it stands: a number, a special register, the address of a variable. */
@@ -258,24 +258,26 @@ static int numbers_of(const Opnd *o)
     return opnd_is_sreg(o, SREG_TID) && o->comp == 0 ? OF_THREAD : opnd_is_sreg(o, SREG_CTAID) ? OF_BLOCK : 0;
 }
 
-/* Wanted are comparisons that only conditions of several are made of. */
+/* Wanted are comparisons of such a place that only conditions of several are made of: a thread's number in its block does not wrap. */
 static void note_begin(const Begin *b, int i)
 {
     static const Mnemonic joins[] = {INS_AND, INS_OR, INS_NONE};
     const Ins *ins = &b->fn->ins.at[i];
     const Dest d = ins_dest(ins);
+    bool both = false;
     b->could[i] = i <= b->place || (d.n == 1 && b->writer[d.reg] > 0 && ins_is_pure(ins));
     for (Refs r = ins_refs(ins); refs_next(&r);) {
         const int def = !r.write && b->writer[r.reg] <= i ? b->writer[r.reg] - 1 : -1;
         b->could[i] &= i <= b->place || r.write || (def >= 0 && b->could[def]);
         if (def < 0)
             continue;
+        both |= b->of[def] == OF_BOTH;
         b->of[i] |= isa_mem(ins) == MEM_NONE ? b->of[def] : 0;
         b->wanted[def] &= ins_is_any(ins, joins);
     }
     for (int k = 0; k < ins->narg; k++)
         b->of[i] |= numbers_of(&ins->arg[k]);
-    b->wanted[i] = b->could[i] && ins->mnemonic == INS_SETP && b->of[i] == OF_BOTH;
+    b->wanted[i] = b->could[i] && ins->mnemonic == INS_SETP && both;
 }
 
 bool places_hoist(Arena *a, Module *m, Fn *fn)

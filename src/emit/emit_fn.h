@@ -86,7 +86,8 @@ struct Writer {
     int region;         /* MODE_SCHED: the region being written */
     int period;         /* in a loop over the lanes of a period (lane_period.c): 1 + the number in its variables' names, */
     int period_lanes;   /*   and how many they are; of two, */
-    int period_lane;    /*   which one it is */
+    int period_lane;    /*   which one it is; */
+    bool period_walks;  /*   Item.walks */
     void (*remake)(Writer *w, const Ins *ins, Ex *value); /* lower_ins: of RegPlan.again, the value of an operand */
     void (*list)(Writer *w, Items *list); /* emit_list: what stands in a loop over chunks or lanes */
 };
@@ -161,6 +162,7 @@ bool period_lane(Writer *w, int lane); /* the head of a loop for one of a pair, 
 void period_else(Writer *w, const Item *it, size_t from);
 /* Writes a register that is known by the place in the period; false: it is not. */
 bool period_assigns(Writer *w, const Ins *ins, Ex *fold);
+const char *period_more(const Writer *w, const Ins *ins); /* what is to be added to that of the first pair; NULL: nothing */
 /* The same for Item.stride, if that suits the mask, or for the lanes between; false: it does not. */
 bool lanes_steps_header(Writer *w, const Item *it, bool serial, bool other);
 typedef enum LaneOrder {

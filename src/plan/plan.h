@@ -125,6 +125,7 @@ typedef struct Plan {
     bool *signless;     /* likewise: it holds +0 or more, or NaN */
     bool *quiet;        /* by register: nothing tells whether a NaN in it is quiet (quiet_nan.c); NULL: not asked */
     LaneDigit **digits; /* by register, NULL where not known; NULL: of none */
+    int64_t *walks;     /* by register: how much more it is from pair to pair where Item.walks (lane_period.c); 0: that is not known */
     Compared *compared; /* lower_value.c, by register; NULL: not looked for yet */
     uint64_t local_bytes; /* emit_local_bytes: 1 + bytes of .local memory; 0: not asked yet */
     int groups;        /* loops over lanes, by Item.id */
@@ -226,7 +227,8 @@ struct Item {
     bool stride_sure; /*   the comparison holds for all lanes that it steps to, and nothing else asks for what it is of: if it has another
                        *   side, the lanes between have a loop, too */
     int period;       /* likewise: after so many lanes its work repeats but for the quotient, by that, of a register, */
-    int period_of;    /*   namely this (lane_period.c); or 0 */
+    int period_of;    /*   namely this (lane_period.c), or 0; */
+    bool walks;       /*   of pairs: numbers of 32 bits are those of the first pair */
     int ins;          /* I_INS; I_IF, I_SWITCH: the branch */
     int nkid;
     Items *kid;       /* I_IF: then, else; I_LOOP, I_GROUP: body; I_SWITCH: one for each case */
@@ -312,6 +314,10 @@ void loop_distribute(Back *b);      /* loops over lanes of which a part keeps C 
 void masked_sides_find(Back *b);    /* code that only the lanes of a mask have something of */
 void products_join(Back *b);        /* products of matrices that are made by one call */
 void unroll_jam_build(Back *b);     /* loops over lanes that gain by being done for several rows at once */
+
+/* ---- lane_period.c ---------------------------------------------------------------------------------------------- */
+
+int64_t lane_pair_step(const Back *b, int reg); /* Item.walks: how much more a register of 32 bits is from pair to pair; 0: it stays, or that is not known */
 
 /* ---- lane_stride.c ---------------------------------------------------------------------------------------------- */
 

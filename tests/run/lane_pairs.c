@@ -61,6 +61,25 @@ static void test(uint32_t block, int n)
     }
 }
 
+/* from: up and down sums of 32 bits from there wrap soon, later, or not. */
+static void test_wrapping(uint32_t block, int n)
+{
+    static const uint32_t froms[] = {0, 1, 700, 40000, INT32_MAX, INT32_MAX - 600u, 0x80000000u, 0x80000000u + 300, UINT32_MAX, UINT32_MAX - 900};
+    static int64_t far[N];
+    void *in = a, *to = far;
+    for (int k = 0; k < 10; k++) {
+        uint32_t from = froms[k];
+        launch("wrapping", n, block, (void *[]){&in, &to, &n, &from});
+        for (int i = 0; i < n; i++) {
+            const uint32_t half = (uint32_t)i / 2, down = from - half;
+            const int64_t is = (int64_t)(uint64_t)(half * 3 + from) + (int64_t)(down > INT32_MAX ? (int64_t)down - 4294967296 : (int64_t)down) * 5 + a[half];
+            if (far[i] != is)
+                printf("wrapping from %u, blocks of %u: %d is %lld, not %lld\n", from, block, i, (long long)far[i], (long long)is);
+            far[i] = 0;
+        }
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < 2 * N; i++) {
@@ -75,6 +94,9 @@ int main(void)
     test(64, 64);
     test(100, 2500);
     test(256, 2047);
+    test_wrapping(32, 1999);
+    test_wrapping(100, 2500);
+    test_wrapping(256, 3000);
     puts("done");
     return 0;
 }

@@ -27,3 +27,13 @@ extern "C" __global__ void signs(const int *in, int *out, int n, int from)
     if (i < n)
         out[i] = in[(x >> 1) - (from >> 1)] + in[x / 2 - from / 2] * 7;
 }
+
+// Sums of 32 bits, up and down, that wrap somewhere between the pairs, made wider.
+extern "C" __global__ void wrapping(const int *in, long long *out, int n, unsigned from)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        const unsigned half = i >> 1;
+        out[i] = (long long)(unsigned long long)(half * 3 + from) + (long long)(int)(from - half) * 5 + in[half];
+    }
+}

@@ -457,6 +457,18 @@ void lower_ins(Writer *w, const Ins *ins, Ex *fold)
     }
     if (period_assigns(w, ins, fold))
         return;
+    const char *more = period_more(w, ins);
+    if (more) {
+        const int to = isa_arg(ins, ARG_D);
+        Ex e;
+        lower_plain(w, ins, &e);
+        e = ex(arena_printf(A(w), "%s + %s", lower_paren(A(w), e), more), false);
+        if (fold)
+            *fold = e;
+        else
+            lower_assign(w, ins, &ins->arg[to], ins->argtype[to], e.s, NULL);
+        return;
+    }
     if (ins->guard < 0 || fold) {
         lower_plain(w, ins, fold);
         return;

@@ -9,8 +9,11 @@
  * Of `x / 2`, `x >> 1`, `x & ~1` (a picture twice as large, colours of pairs of pixels, a coarse grid) the period is a pair: two lanes read the
  * same.  Pairs are elements of vectors, so that what lanes would gather is read once for both, and in a row.
  *
- * In: the items of region.c.  Out: Item.period, period_of; Plan.digits.  Fires on tests/bench/programs/su3 and links, on pairs in coarse and
- * chroma. */
+ * Numbers of 32 bits that are made of such quotients, and only go into ones of 64, are those of the first pair; what is made of them grows
+ * evenly from pair to pair, where a check in front of the loop says that none of them wraps.
+ *
+ * In: the items of region.c.  Out: Item.period, period_of, walks; Plan.digits, walks.  Fires on tests/bench/programs/su3 and links, on pairs in
+ * coarse and chroma. */
 #include "plan/plan.h"
 
 enum { MOST = 64, WRITTEN = 2560, /* lanes of a period; instructions of all its lanes */
@@ -260,6 +263,79 @@ static bool is_worth_it(const Period *p)
            (p->lanes == 2 ? suits_vectors(p) : p->places >= GATHERED && p->rest <= p->places * BESIDE);
 }
 
+/* ---- from pair to pair ------------------------------------------------------------------------------------------- */
+
+int64_t lane_pair_step(const Back *b, int reg)
+{
+    const Plan *plan = b->plan;
+    return reg < 0 || type_info[b->fn->regs.at[reg]->type].bits != 32 ? 0 : plan->digits[reg] ? (int32_t)plan->digits[reg]->scale : plan->walks[reg];
+}
+
+static int64_t step_of(const Back *b, const Opnd *o) { return o ? lane_pair_step(b, plain_register(o)) : 0; }
+
+/* Whether all that an instruction reads is known so, is the same for all, or is a constant. */
+static bool reads_evenly(const Back *b, const Ins *ins)
+{
+    bool all = true;
+    for (int i = -1; all && isa_next_input(ins, &i);) {
+        const int reg = plain_register(&ins->arg[i]);
+        all = reg < 0 ? ins->arg[i].kind == O_IMM : b->plan->digits[reg] || lane_pair_step(b, reg) || b->reg[reg].val.kind == VAL_UNI;
+    }
+    return all;
+}
+
+/* A sum, or a product with a constant, of such whole numbers: its step.  0: it is none. */
+static int64_t even_step(const Back *b, const Ins *ins)
+{
+    static const Mnemonic sums[] = {INS_ADD, INS_SUB, INS_CVT, INS_MOV, INS_NONE}, products[] = {INS_MUL, INS_MAD, INS_SHL, INS_NONE};
+    static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_NONE};
+    const bool sum = ins_is_any(ins, sums);
+    if (!(sum || ins_is_any(ins, products)) || isa_has_any(ins, odd) || !ins_is_pure(ins) || !reads_evenly(b, ins))
+        return 0;
+    const Opnd *y = isa_opnd(ins, ARG_B);
+    const int64_t first = step_of(b, isa_opnd(ins, ARG_A)), second = step_of(b, y);
+    if (sum)
+        return ins->mnemonic == INS_SUB ? first - second : first + second;
+    const int64_t by = y->kind != O_IMM ? 0 : ins->mnemonic == INS_SHL ? (int64_t)1 << (y->imm & 31) : (int64_t)y->imm;
+    return (first | second) && !by ? 0 : first * by + step_of(b, isa_opnd(ins, ARG_C));
+}
+
+/* Whether an instruction has to do with numbers of 32 bits that grow. */
+static bool grows(const Back *b, const Ins *ins)
+{
+    for (Refs r = ins_refs(ins); refs_next(&r);)
+        if (lane_pair_step(b, r.reg))
+            return true;
+    return false;
+}
+
+/* Notes what grows so.  False: nothing of 64 bits does, or a number of 32 bits that does is wanted for something else. */
+static bool find_walks(Back *b, const Items *list)
+{
+    enum { FAR = 1 << 20 };
+    Plan *plan = b->plan;
+    plan->walks = plan->walks ? plan->walks : NEWN(b->a, int64_t, b->nreg + 1);
+    bool any = false;
+    for (const Item *it = items_first(list); it; it = items_next(it, list)) {
+        const Ins *ins = &b->fn->ins.at[it->ins];
+        if (b->dead[it->ins] || !grows(b, ins))
+            continue;
+        const Dest to = ins_dest(ins);
+        const TypeInfo *t = to.n == 1 ? &type_info[b->fn->regs.at[to.reg]->type] : NULL;
+        if (!t || t->kind == 'f' || t->bits < 32 || (t->bits == 32 && b->reg[to.reg].plan->store != ST_FOLD && b->reg[to.reg].plan->store != ST_LOCAL))
+            return false;
+        if (plan->digits[to.reg])
+            continue;
+        plan->walks[to.reg] = even_step(b, ins);
+        if (!plan->walks[to.reg] || llabs(plan->walks[to.reg]) > FAR)
+            return false;
+        any |= t->bits == 64;
+    }
+    return any;
+}
+
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
+
 static bool is_plain(const Item *group)
 {
     return !(group->serial || group->rows || group->stride || group->skips || group->mask || group->scatters || group->whole || group->reductions);
@@ -275,6 +351,7 @@ static void look_at(Back *b, Item *group)
     if (is_worth_it(&p)) {
         group->period = p.lanes;
         group->period_of = p.of;
+        group->walks = p.lanes == 2 && find_walks(b, &group->kid[0]);
     } else if (p.digits) {
         forget(b, &group->kid[0]);
     }

@@ -182,6 +182,8 @@ typedef struct ptx2c_check_cta {
     uint32_t *passed; /* likewise: words that the thread's call, or the end of one, has passed without a value; NULL: there are none */
     struct ptx2c_unset_load *unset; /* sanitize_init.h: by thread; NULL: there is none */
     ptx2c_kept_table kept;
+    const ptx2c_site *taken;      /* sanitize_tensor.h: where columns of tensor memory were last allocated, and by which thread */
+    uint32_t taker;
     ptx2c_product_set *product;   /* sanitize_product.h: by set and thread; NULL: there is none */
     uint32_t product_sets;
     uintptr_t *asks;            /* sanitize_phase.h: by thread: the mbarrier whose phase it has last not found over, or 0; NULL: nobody has */

@@ -471,6 +471,15 @@ static bool ptx2c_is_told(int status, const char *more)
 /* Thread u accesses these parts of a CTA's tensor memory: of each column a bit for each 16 lanes. */
 static PTX2C_NOINLINE void ptx2c_tensor_access(uint32_t u, const ptx2c_site *s, ptx2c_cta *c, const uint8_t *part)
 {
+#if PTX2C_CHECK & PTX2C_CHECK_MEMORY
+    for (uint32_t column = 0; column < PTX2C_TENSOR_COLUMNS; column++)
+        if (part[column] && !(c->tensor->used >> column / 32 & 1)) {
+            ptx2c_notes notes = {0, ""};
+            ptx2c_note_at(&notes, s), ptx2c_note(&notes, "at column %u\n", (unsigned)column);
+            ptx2c_bad(ptx2c_now.a->c, u, "memory-bounds", s, 4, "of tensor memory that is not allocated", "", column, &notes);
+            break;
+        }
+#endif
 #if PTX2C_CHECK & PTX2C_CHECK_RACE
     if (ptx2c_undecided_races.n)
         ptx2c_races_decide();

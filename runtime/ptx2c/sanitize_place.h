@@ -125,6 +125,7 @@ static PTX2C_NOINLINE bool ptx2c_check_cta_reuse(ptx2c_check_cta *a)
         memset(a->asks, 0, a->threads * sizeof *a->asks);
     ptx2c_unset_drop(a);
     a->phase = a->stored = a->laters = 0;
+    a->taken = NULL;
     a->begun = false;
     return true;
 }

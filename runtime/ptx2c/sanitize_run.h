@@ -230,6 +230,7 @@ PTX2C_INLINE void ptx2c_check_end(const ptx2c_sched *run)
         ptx2c_check_copies();
         ptx2c_check_told_copies();
         ptx2c_phases_end(ptx2c_now.a);
+        ptx2c_tensor_end(ptx2c_now.a);
     }
 #endif
     if (run->stop != PTX2C_DONE)

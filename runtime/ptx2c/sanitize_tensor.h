@@ -61,4 +61,41 @@ static PTX2C_NOINLINE void ptx2c_check_tensor_fence(uint32_t u, bool before)
     }
 }
 
+/* Thread u's warp takes columns, or gives those back that are these bits of used, as it may (manual, tcgen05.alloc). */
+static void ptx2c_tensor_turn(const ptx2c_cta *c, uint32_t u, uint32_t bits, uint32_t columns, bool gives) PTX2C_UNUSED;
+static void ptx2c_tensor_turn(const ptx2c_cta *c, uint32_t u, uint32_t bits, uint32_t columns, bool gives)
+{
+#if PTX2C_CHECK & PTX2C_CHECK_SYNC
+    const ptx2c_site *s = ptx2c_now.a->at[u];
+    const bool any = strstr(s->text, "exclusive") != NULL;
+    const char *what = !columns || columns % 32 || columns > (any ? PTX2C_TENSOR_COLUMNS : 512) || (!any && columns & (columns - 1))
+                           ? "there is no such number of columns"
+                       : gives && (c->tensor->used & bits) != bits ? "the columns are not allocated"
+                       : !gives && c->tensor->closed               ? "the block has given up the right to allocate"
+                                                                   : NULL;
+    if (what) {
+        ptx2c_notes message = {0, ""}, notes = {0, ""};
+        ptx2c_note(&message, "%s: %s", s->text, what);
+        ptx2c_note_at(&notes, s), ptx2c_note(&notes, "%u columns%s\n", (unsigned)columns, gives ? " there" : "");
+        ptx2c_check_tell(c, u, "sync-alloc", s, NULL, "", 0, message.s, &notes);
+    }
+    if (!gives) {
+        ptx2c_now.a->taken = s;
+        ptx2c_now.a->taker = u;
+    }
+#else
+    (void)c, (void)u, (void)bits, (void)columns, (void)gives;
+#endif
+}
+
+/* The CTA ends: what it has taken it must have given back. */
+PTX2C_INLINE void ptx2c_tensor_end(const ptx2c_check_cta *a)
+{
+    if (!a->taken || !a->c->tensor->used)
+        return;
+    ptx2c_notes message = {0, ""};
+    ptx2c_note(&message, "%s: the block ends without giving the columns back", a->taken->text);
+    ptx2c_check_tell(a->c, a->taker, "sync-alloc", a->taken, NULL, "", 0, message.s, NULL);
+}
+
 #endif

@@ -21,13 +21,27 @@ PTX2C_INLINE uint32_t ptx2c_tensor_column(uint32_t a)
 
 /* ---- allocation -------------------------------------------------------------------------------------------------- */
 
+/* In modules of --sanitize=sync, sanitize_tensor.h: a warp takes so many columns, or gives those back, which are these bits of used. */
+#ifdef PTX2C_CHECK
+static void ptx2c_tensor_turn(const ptx2c_cta *c, uint32_t u, uint32_t bits, uint32_t columns, bool gives) PTX2C_UNUSED;
+#else
+PTX2C_INLINE void ptx2c_tensor_turn(const ptx2c_cta *c, uint32_t u, uint32_t bits, uint32_t columns, bool gives)
+{
+    (void)c, (void)u, (void)bits, (void)columns, (void)gives;
+}
+#endif
+
+/* The columns from there on, as bits of used. */
+PTX2C_INLINE uint32_t ptx2c_tensor_bits(uint32_t from, uint32_t columns) { return ((1u << (columns / 32 & 31)) - 1) << from / 32; }
+
 /* tcgen05.alloc, of a warp: once for all its lanes. */
 static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w, uint32_t l, void *to, uint32_t columns)
 {
     ptx2c_tensor_memory *t = c->tensor;
     if (l != ptx2c_lowest(w->active))
         return;
-    const uint32_t n = columns / 32, all = (1u << (n & 31)) - 1, there = n > 16 ? PTX2C_TENSOR_COLUMNS / 32 : 16;
+    ptx2c_tensor_turn(c, w->index * 32 + l, 0, columns, false);
+    const uint32_t n = columns / 32, all = ptx2c_tensor_bits(0, columns), there = n > 16 ? PTX2C_TENSOR_COLUMNS / 32 : 16;
     for (uint32_t i = 0; n && n <= there && !t->closed && i + n <= there; i++)
         if (!(t->used & all << i)) {
             t->used |= all << i;
@@ -39,8 +53,11 @@ static PTX2C_NOINLINE void ptx2c_tensor_alloc(ptx2c_cta *c, const ptx2c_warp *w,
 
 static PTX2C_NOINLINE void ptx2c_tensor_dealloc(ptx2c_cta *c, const ptx2c_warp *w, uint32_t l, uint32_t a, uint32_t columns)
 {
-    if (l == ptx2c_lowest(w->active))
-        c->tensor->used &= ~(((1u << (columns / 32 & 31)) - 1) << ptx2c_tensor_column(a) / 32);
+    if (l != ptx2c_lowest(w->active))
+        return;
+    const uint32_t bits = ptx2c_tensor_bits(ptx2c_tensor_column(a), columns);
+    ptx2c_tensor_turn(c, w->index * 32 + l, bits, columns, true);
+    c->tensor->used &= ~bits;
 }
 
 /* ---- loads and stores -------------------------------------------------------------------------------------------- */

@@ -185,8 +185,7 @@ static void check_cache(Writer *w, const Ins *ins, const char *thread)
     const Site s = {.operand = a, .flags = F_GLOBAL | (gone ? F_WRITE | site_aligned(128) : F_READ | site_aligned(16))};
     const char *when = ins->guard < 0 ? "" : arena_printf(A(w), "if (%s) ", lower_cond(w, ins->guard, ins->guard_neg));
     line(w, "%sptx2c_check_%s(%s, %s, ptx2c_sites + %d, %s, (uint32_t)%s);", when, gone ? "discard" : "prefetch", check_cta(w), thread,
-         site_number(w->o->checks, ins, &s),
-         lower_pointer(w, ins, &ins->arg[a]).s, lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
+         site_number(w->o->checks, ins, &s), lower_pointer(w, ins, &ins->arg[a]).s, lower_paren(A(w), lower_arg(w, ins, isa_arg(ins, ARG_SIZE), 0)));
 }
 
 int check_fetch(Writer *w, const Ins *ins)

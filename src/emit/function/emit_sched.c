@@ -39,12 +39,11 @@ static void check_cluster(Writer *w, const Ins *ins, const char *in)
 /* What a lane that arrives does, behind its guard. */
 static void arrive_lane(Writer *w, const Ins *ins, const char *id, const char *count, const char *waits)
 {
-    const bool cluster = isa_has_word(ins, MOD_CLUSTER), arrives = isa_has_word(ins, MOD_ARRIVE);
     const char *in = ins->guard >= 0 ? "    " : "";
-    if (cluster && checks_order(w))
-        check_cluster(w, ins, in);
-    if (cluster) {
-        line(w, "%sptx2c_cluster_%s(run, l);", in, arrives ? "arrive" : "wait");
+    if (isa_has_word(ins, MOD_CLUSTER)) {
+        if (checks_order(w))
+            check_cluster(w, ins, in);
+        line(w, "%sptx2c_cluster_%s(run, l);", in, isa_has_word(ins, MOD_ARRIVE) ? "arrive" : "wait");
         return;
     }
     check_products(w, ins, "1u << l");

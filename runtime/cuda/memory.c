@@ -203,8 +203,8 @@ CUDA_API CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width
 CUDA_API CUresult cuMemFree_v2(CUdeviceptr p)
 {
     CONTEXT(ctx);
+    TRY(capture_unsafe()); /* also where there is nothing to free: programs initialise so */
     REFUSE_IF(!p, CUDA_SUCCESS);
-    TRY(capture_unsafe());
     context_finish(ctx);
     CUresult status;
     REFUSE_IF(memory_end_life(p, &status), status);

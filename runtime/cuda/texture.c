@@ -176,7 +176,7 @@ static ptx2c_sampler sampler_of(const CUDA_TEXTURE_DESC *t, const ptx2c_image *m
                                     [CU_TR_ADDRESS_MODE_MIRROR] = PTX2C_MIRROR, [CU_TR_ADDRESS_MODE_BORDER] = PTX2C_BORDER};
     ptx2c_sampler s = {
         .filter = t->filterMode == CU_TR_FILTER_MODE_LINEAR ? PTX2C_LINEAR : PTX2C_NEAREST,
-        .mip_filter = t->mipmapFilterMode == CU_TR_FILTER_MODE_LINEAR ? PTX2C_LINEAR : PTX2C_NEAREST,
+        .mip_filter = t->mipmapFilterMode == CU_TR_FILTER_MODE_LINEAR && m->levels ? PTX2C_LINEAR : PTX2C_NEAREST,
         .seamless = (t->flags & CU_TRSF_SEAMLESS_CUBEMAP) != 0,
         .max_anisotropy = (uint8_t)(t->maxAnisotropy > 16 ? 16 : t->maxAnisotropy),
         .bias = t->mipmapLevelBias, .min_level = t->minMipmapLevelClamp, .max_level = t->maxMipmapLevelClamp,

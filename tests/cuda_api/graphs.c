@@ -259,6 +259,19 @@ static void moved(CUgraph g, CUstream s, unsigned out[4])
     REFUSED(cuGraphGetNodes(g, NULL, &(size_t){0}), CUDA_ERROR_INVALID_VALUE);
 }
 
+/* Freeing nothing is a call like any other, which may wait. */
+static void frees_nothing(void)
+{
+    CUstream s;
+    CUgraph g;
+    CHECK(cuStreamCreate(&s, 0));
+    CHECK(cuMemFree_v2(0));
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
+    REFUSED(cuMemFree_v2(0), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    REFUSED(cuStreamEndCapture(s, &g), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    CHECK(cuStreamDestroy_v2(s));
+}
+
 /* Memory that a graph allocates. */
 static void allocations(void)
 {
@@ -354,6 +367,7 @@ int main(int argc, char **argv)
     edges(m);
     by_hand(m);
     captured(m);
+    frees_nothing();
     allocations();
     lives();
     CHECK(cuCtxGetCurrent(&ctx));

@@ -31,7 +31,7 @@ typedef struct Handles {
     CUdeviceptr memory, pooled, counter;
 } Handles;
 
-static const CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = 4, .Height = 4, .Format = CU_AD_FORMAT_FLOAT, .NumChannels = 1,
+static const CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = 4, .Height = 4, .Format = CU_AD_FORMAT_SIGNED_INT32, .NumChannels = 1,
                                              .Flags = CUDA_ARRAY3D_SURFACE_LDST};
 
 static void make(Handles *h, const char *path)
@@ -39,7 +39,7 @@ static void make(Handles *h, const char *path)
     size_t bytes;
     CUgraphNode node;
     CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY};
-    const CUDA_TEXTURE_DESC sampling = {.filterMode = CU_TR_FILTER_MODE_POINT};
+    const CUDA_TEXTURE_DESC sampling = {.mipmapFilterMode = CU_TR_FILTER_MODE_LINEAR}; /* of integers: there are no levels to filter between */
     CHECK(cuModuleLoadData(&h->module, read_text(path)));
     CHECK(cuModuleGetFunction(&h->function, h->module, "count"));
     CHECK(cuModuleGetGlobal_v2(&h->counter, &bytes, h->module, "counter"));

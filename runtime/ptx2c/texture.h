@@ -201,7 +201,9 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
         unbound = samp.own.unbound;
     }
     const ptx2c_object *o = status ? NULL : ptx2c_object_of(t);
-    if (!status && (!o || !ptx2c_geometry_serves(o->geometry, geometry, o->image.height == 1)))
+    /* Elements of a line, but of linear memory, are by integer coordinates those of a single row: so programs fetch them. */
+    const bool row = o && integer && geometry == PTX2C_2D && o->geometry == PTX2C_1D && !o->image.linear;
+    if (!status && (!o || !(row || ptx2c_geometry_serves(o->geometry, geometry, o->image.height == 1))))
         status = PTX2C_BAD_GEOMETRY;
     if (status) {
         ptx2c_misuse(c, status, unbound);

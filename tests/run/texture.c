@@ -177,8 +177,14 @@ int main(void)
     ptx2c_image line = image;
     line.height = 0;
     uint64_t other = make(&line, &s[0]), junk = 0x123456789abcdef0, none = 0;
-    void *wrong[] = {&to_x, &to_y, &to_out, &other, &t[0]};
+    void *wrong[] = {&to_x, &to_y, &to_out, &other, &t[0]}, *row[] = {&to_out, &other};
     try(&texture, "parameter", wrong);
+    run(&texture, "row", 1, W, row);
+    printf("row: %s\n", memcmp(out, texels, W * sizeof *out) ? "WRONG" : "ok");
+    line.linear = true;
+    ptx2c_texture_destroy(other);
+    other = make(&line, &s[0]);
+    try(&texture, "row", row);
     wrong[3] = &junk;
     try(&texture, "parameter", wrong);
     wrong[3] = &none;

@@ -322,8 +322,16 @@ struct Fn {
     int number;                  /* its place in Module.fns, once there is a call_graph */
 };
 
-/* Formal number i: the parameters, then the results. */
 static inline bool fn_is_kernel(const Fn *fn) { return fn->is_entry && !fn->is_proto; }
+
+/* How many threads a block has at most, by the kernel's directives: a launch with more fails.  0: they say nothing. */
+static inline uint64_t fn_threads(const Fn *fn)
+{
+    const uint32_t *n = fn->reqntid[0] ? fn->reqntid : fn->maxntid;
+    return (uint64_t)n[0] * (n[1] ? n[1] : 1) * (n[2] ? n[2] : 1);
+}
+
+/* Formal number i: the parameters, then the results. */
 static inline Sym *fn_formal(const Fn *fn, int i) { return i < fn->params.n ? fn->params.at[i] : fn->rets.at[i - fn->params.n]; }
 
 typedef struct DebugFile { int number; const char *name; } DebugFile;

@@ -166,7 +166,7 @@ static bool far_apart(const Access *a, const Access *b, const Doubt *d)
 /* Whether any lanes touch whose order counts; same: in any warp alike. */
 static bool search(const Lanes *w, const Access *a, const Access *b, const Doubt *d, bool same)
 {
-    for (int warp = same ? -1 : 0; warp < (same ? 0 : WARPS_MOST); warp++)
+    for (int warp = same ? -1 : 0; warp < (same ? 0 : w->warps); warp++)
         for (int i = 0; i < 32; i++)
             for (int j = 0; j < 32; j++)
                 if ((b->mask >> i & 1) && (a->mask >> j & 1) && counts(a, i, j, d) && touch(w, a, b, i, j, warp, d))

@@ -609,7 +609,8 @@ static bool settle(Lanes *w)
 
 Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
 {
-    Lanes *w = NEW_OF(a, Lanes, .a = a, .fn = fn, .row = row);
+    const uint64_t threads = fn->is_entry ? fn_threads(fn) : 0;
+    Lanes *w = NEW_OF(a, Lanes, .a = a, .fn = fn, .row = row, .warps = threads && threads < 32 * WARPS_MOST ? (int)(threads + 31) / 32 : WARPS_MOST);
     w->mask = NEWN(a, uint32_t, fn->nblk + 1);
     w->only = NEWN(a, int, fn->nblk + 1);
     w->cond = NEWN(a, int, fn->nblk + 1);

@@ -93,6 +93,7 @@ typedef struct Lanes {
     Arena *a;
     Fn *fn;
     int row;           /* lanes of a warp that lie in a row of the block: 32, 16 or 8 */
+    int warps;         /* of a block, at most */
     Array(Atom) atoms;
     struct AtomNo *atom_no;
     struct Table *tables;

@@ -99,7 +99,7 @@ static void compare_lanes(const Lanes *w, const Sum *x, const Sum *y, unsigned c
     }
     r->may[0] = r->may[1] = 0;
     for (int l = 0; l < 32; l++)
-        for (int k = 0; k < (warp ? WARPS_MOST : 1); k++) {
+        for (int k = 0; k < (warp ? w->warps : 1); k++) {
             const int64_t a = lane_part(x, l) + warp_part(w, x, k);
             const int64_t b = lane_part(y, l) + warp_part(w, y, k);
             r->may[holds(cmp, t, a, b)] |= UINT32_C(1) << l;

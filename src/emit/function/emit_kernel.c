@@ -303,9 +303,7 @@ static Back *prepare(Kernel *k, Mode mode, bool rows)
 /* The most threads that a chunk may have: those of a CTA, of which several may be joined. */
 static uint64_t most_lanes(const Kernel *k)
 {
-    uint32_t n[3];
-    kernel_extent(n, k->fn->reqntid[0] ? k->fn->reqntid : k->fn->maxntid);
-    return k->joins || !n[0] ? WIDEST : (uint64_t)n[0] * n[1] * n[2];
+    return k->joins || !fn_threads(k->fn) ? WIDEST : fn_threads(k->fn);
 }
 
 static int width_of(Kernel *k, const Back *b)
@@ -578,13 +576,7 @@ static int emit_warp_version(Kernel *k, bool rows, const char *suffix, const cha
 }
 
 /* All warps of its CTAs have 32 threads. */
-static bool has_full_warps(const Fn *fn)
-{
-    uint32_t n = fn->reqntid[0];
-    for (int i = 1; i < 3; i++)
-        n *= fn->reqntid[i] ? fn->reqntid[i] : 1;
-    return n && n % 32 == 0;
-}
+static bool has_full_warps(const Fn *fn) { return fn->reqntid[0] && fn_threads(fn) % 32 == 0; }
 
 /* The type of what warps keep, or NULL: rows, any: whether those of the one and of the other version keep anything. */
 static const char *warps_state(const Kernel *k, bool rows, bool any)

@@ -57,12 +57,10 @@ static void find_uses(Module *m)
 /* The memory of the kernel's launches, which there is with -DPTX2C_STATIC. */
 static void emit_memory(Kernel *k, uint64_t shared, const char *state, int unit)
 {
-    const uint32_t *n = k->fn->reqntid[0] ? k->fn->reqntid : k->fn->maxntid;
-    const uint64_t threads = (uint64_t)n[0] * (n[1] ? n[1] : 1) * (n[2] ? n[2] : 1);
     str_printf(k->out, "PTX2C_MEMORY(%s, ", k->name);
     str_printf(k->out, k->fn->params.n ? "sizeof(%s_params), %llu, " : "0%.0s, %llu, ", k->name, (unsigned long long)shared);
     str_printf(k->out, state ? "sizeof(%s), %d, " : "0%.0s, %d, ", state ? state : "", state ? unit : 1);
-    str_printf(k->out, "%llu)\n", (unsigned long long)threads);
+    str_printf(k->out, "%llu)\n", (unsigned long long)fn_threads(k->fn));
 }
 
 static void emit_param_list(const Kernel *k)

@@ -13,8 +13,8 @@ static KnownRange related(KnownRange k, Relation to)
 /* How many threads a block has at most along x, y or z; a launch with others fails. */
 static int64_t most_threads(const Fn *fn, int dim)
 {
-    const int64_t ever = dim < 2 ? 1024 : 64, all = (int64_t)fn->maxntid[0] * fn->maxntid[1] * fn->maxntid[2];
-    const int64_t most = fn->is_entry && fn->reqntid[dim] ? (int64_t)fn->reqntid[dim] : fn->is_entry && all ? all : ever;
+    const int64_t ever = dim < 2 ? 1024 : 64, all = fn->is_entry ? (int64_t)fn_threads(fn) : 0;
+    const int64_t most = all && fn->reqntid[0] ? greater(fn->reqntid[dim], 1) : all ? all : ever;
     return most < ever ? most : ever;
 }
 

@@ -189,6 +189,14 @@ PTX2C_INLINE ptx2c_sampler ptx2c_state_sampler(uint64_t h)
     return s;
 }
 
+/* Whether an instruction may fetch from the object.  Elements of a line, but of linear memory, are by integer coordinates those of a single
+ * row: so programs fetch them. */
+PTX2C_INLINE bool ptx2c_fetch_fits(const ptx2c_object *o, uint32_t geometry, bool integer)
+{
+    const bool row = integer && geometry == PTX2C_2D && o->geometry == PTX2C_1D && !o->image.linear;
+    return row || ptx2c_geometry_serves(o->geometry, geometry, o->image.height == 1);
+}
+
 /* Makes f ready, or remembers what is wrong and returns false.  room holds a sampler that has no other place. */
 PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const ptx2c_cta *c, ptx2c_named tex,
                                     ptx2c_samplerref samp, uint32_t geometry, bool integer, const ptx2c_lookup *how)
@@ -201,9 +209,7 @@ PTX2C_INLINE bool ptx2c_fetch_begin(ptx2c_fetch *f, ptx2c_sampler *room, const p
         unbound = samp.own.unbound;
     }
     const ptx2c_object *o = status ? NULL : ptx2c_object_of(t);
-    /* Elements of a line, but of linear memory, are by integer coordinates those of a single row: so programs fetch them. */
-    const bool row = o && integer && geometry == PTX2C_2D && o->geometry == PTX2C_1D && !o->image.linear;
-    if (!status && (!o || !(row || ptx2c_geometry_serves(o->geometry, geometry, o->image.height == 1))))
+    if (!status && (!o || !ptx2c_fetch_fits(o, geometry, integer)))
         status = PTX2C_BAD_GEOMETRY;
     if (status) {
         ptx2c_misuse(c, status, unbound);

@@ -31,7 +31,6 @@ bool shared_offsets(Back *b);     /* likewise where shared variables lie, behind
  * under a mask; Back.rewritten_at: the first instruction that was to be skipped, in the code before. */
 bool loop_mask_one(Back *b);
 bool match_rank(Back *b);         /* lanes that take places by one addition for all that hold the same number take one each */
-bool mirror_choose(Back *b);      /* makes places that are mirrored at an edge choices between a place and its image */
 bool neutral_step(Back *b);       /* makes a step of lanes that something for all of them decides about one without a branch */
 bool remake(Back *b);             /* makes what lanes compare and clamp anew behind barriers, from what is known there */
 bool reroll_one(Back *b);         /* puts one loop that the compiler has unrolled, and that lanes go round by themselves, together again */

@@ -26,7 +26,6 @@ static const Pass passes[] = {
     {"guard-release", .run = guard_release},
     {"induction-split", .run = induction_split},
     {"sign-test", .run = sign_test_split},
-    {"mirrors", .run = mirror_choose},
     {"short-divisions", .run = division_shorten},
     {"local-offsets", .run = local_offsets},
     {"if-conversion", .run = if_convert},

@@ -579,17 +579,18 @@ static void rewrite(Reroll *r)
 }
 
 /* The loop of single rounds stands alone, where it is known that there are too few for the other one. */
-static bool find_alone(Reroll *r, Blk *x)
+static bool find_alone(Reroll *r, Blk *x, bool tested)
 {
     Blk *none = NEW(&r->tmp, Blk);
     none->term = -1;
     r->few = x;
     r->end = self_loop(x, &r->front);
-    r->mid = r->front2 = r->many = none;
+    r->mid = r->front2 = r->many = r->skip = none;
     if (!r->end || x->end - x->first > REROLL_MAX)
         return false;
-    r->head = r->skip = r->front->pred[0];
-    return r->head->succ[0] == r->front && r->head->succ[1] && cfg_real_target(r->fn, r->head->succ[1]) == cfg_real_target(r->fn, r->end);
+    r->head = tested ? r->skip = r->front->pred[0] : r->front;
+    r->front = tested ? r->front : none;
+    return !tested || (r->head->succ[0] == r->front && r->head->succ[1] && cfg_real_target(r->fn, r->head->succ[1]) == cfg_real_target(r->fn, r->end));
 }
 
 /* Its rounds are those that i makes until it is at a limit, or what is left of these by a number that there are fewer of. */
@@ -601,7 +602,7 @@ static bool can_compare(Reroll *r)
     if (!r->ok || has_memory(r, r->front) || !counted_rest(r, &zero, &r->rest) || !find_rounds(r) || !is_worth_it(r, &zero) || !find_index(r, &zero, &zero))
         return false;
     Sum rest, b;
-    if (!reroll_asks(r, &r->headed, r->head, CMP_EQUAL, T_NONE, &rest, &b) || !is_number(b, 0) || !reroll_same_sum(rest, r->rest))
+    if (r->skip == r->head && !(reroll_asks(r, &r->headed, r->head, CMP_EQUAL, T_NONE, &rest, &b) && is_number(b, 0) && reroll_same_sum(rest, r->rest)))
         return false;
     const uint64_t rounds = (r->limit.off + r->step - 1) / r->step;
     return r->times == 1 || (!r->limit.base && rounds < (uint64_t)r->times && most(r, r->first) <= INT32_MAX);
@@ -618,11 +619,13 @@ static bool reroll_pair(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header &
 
 static bool reroll_rest(Reroll *r, Blk *x) { return !x->is_header && reroll_peeled(r, x); }
 
-static bool reroll_single(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_alone(r, x) && can_compare(r)); }
+static bool reroll_tested(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_alone(r, x, true) && can_compare(r)); }
+
+static bool reroll_untested(Reroll *r, Blk *x) { return rewrite_if(r, x->is_header && find_alone(r, x, false) && can_compare(r)); }
 
 bool reroll_one(Back *b)
 {
-    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest, reroll_single};
+    static bool (*const ways[])(Reroll *r, Blk *x) = {reroll_pair, reroll_rest, reroll_tested, reroll_untested};
     Arena tmp = {0};
     bool done = false;
     for (int i = 0; i < b->fn->nblk; i++)

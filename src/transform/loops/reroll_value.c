@@ -348,11 +348,16 @@ static bool run_sum(Reroll *r, const Ins *ins, const Term *t, Sum *v)
     }
 }
 
+/* Of a vector each element by itself. */
 static void run_store(Reroll *r, State *s, const Ins *ins)
 {
     const int a = isa_arg(ins, ARG_A), b = isa_arg(ins, ARG_B);
-    const Stored x = {ins, reroll_operand(r, s, &ins->arg[a], ins->argtype[a]), reroll_operand(r, s, &ins->arg[b], ins->argtype[b])};
-    array_add(&r->tmp, &r->stores, x);
+    const Opnd *v = &ins->arg[b];
+    for (uint32_t k = 0; k < (v->kind == O_VEC ? v->nsub : 1); k++) {
+        Stored x = {ins, reroll_operand(r, s, &ins->arg[a], ins->argtype[a]), {0, 0}};
+        x.value = reroll_operand(r, s, v->kind == O_VEC ? &v->sub[k] : v, ins->argtype[b]);
+        array_add(&r->tmp, &r->stores, x);
+    }
     for (int i = 0; i < ins->narg; i++)
         r->ok &= i == a || i == b || ins->arg[i].kind == O_NONE;
 }
@@ -363,6 +368,37 @@ bool reroll_same_stores(const Stores *a, const Stores *b)
     for (int i = 0; same && i < a->n; i++)
         same = ins_same_words(a->at[i].ins, b->at[i].ins) && reroll_same_sum(a->at[i].at, b->at[i].at) && reroll_same_sum(a->at[i].value, b->at[i].value);
     return same;
+}
+
+enum { ELEMENTS = 8 }; /* of a vector, at most */
+
+/* A load of a vector of registers from where no other thread is waited for. */
+static bool is_vector_load(const Reroll *r, const Ins *ins)
+{
+    if (isa_emit(ins) != EMIT_LD || ins->guard >= 0 || ins_dirty(ins) || isa_has_word(ins, MOD_MMIO) || isa_space(ins) == SP_PARAM ||
+        isa_space(ins) == SP_LOCAL)
+        return false;
+    const Opnd *d = &ins->arg[isa_arg(ins, ARG_D)];
+    bool plain = d->kind == O_VEC && d->nsub <= ELEMENTS && ins->arg[isa_arg(ins, ARG_A)].kind == O_MEM;
+    for (uint32_t k = 0; plain && k < d->nsub; k++)
+        plain = d->sub[k].kind == O_SINK || (opnd_is_reg(&d->sub[k]) && r->fn->regs.at[d->sub[k].reg]->vec <= 1);
+    return plain;
+}
+
+static void run_vector_load(Reroll *r, State *s, const Ins *ins)
+{
+    const int a = isa_arg(ins, ARG_A), d = isa_arg(ins, ARG_D);
+    const Opnd *v = &ins->arg[d];
+    Term t = {.kind = TERM_INS, .ins = ins, .n = 1, .arg = {reroll_operand(r, s, &ins->arg[a], ins->argtype[a])}};
+    for (int i = 0; i < ins->narg; i++)
+        r->ok &= i == a || i == d || ins->arg[i].kind == O_NONE;
+    for (uint32_t k = 0; r->ok && k < v->nsub; k++) {
+        if (v->sub[k].kind != O_REG)
+            continue;
+        t.bits = reroll_reg_bits(r, v->sub[k].reg);
+        t.number = (uint64_t)r->stores.n * ELEMENTS + k;
+        reroll_set(r, s, v->sub[k].reg, (Sum){term_number(r, t), 0});
+    }
 }
 
 /* Of what two operands make in either order the one order. */
@@ -424,13 +460,17 @@ void reroll_run_ins(Reroll *r, State *s, const Ins *ins)
         run_store(r, s, ins);
         return;
     }
+    if (is_vector_load(r, ins)) {
+        run_vector_load(r, s, ins);
+        return;
+    }
     r->ok &= (load || ins_is_pure(ins)) && d.n == 1 && r->fn->regs.at[d.reg]->vec <= 1;
     if (r->ok)
         read_arguments(r, s, ins, &t);
     if (!r->ok)
         return;
     t.bits = reroll_reg_bits(r, d.reg);
-    t.number = load ? (uint64_t)r->stores.n : 0;
+    t.number = load ? (uint64_t)r->stores.n * ELEMENTS : 0;
     Sum made;
     if (!run_number(r, ins, &t, &made)) {
         order_operands(&t);

@@ -318,6 +318,24 @@ PTX2C_INLINE bool ptx2c_rows(const ptx2c_cta *c)
     return c->ntid.x % 32 == 0 || (c->ntid.y == 1 && c->ntid.z == 1);
 }
 
+/* Whether its warps lie in such rows: bits of 1, in one; 2, in two of 16 threads; 4, in four of 8; 8 and 16: of 16 threads, 8, there are no others. */
+PTX2C_INLINE bool ptx2c_rows_among(const ptx2c_cta *c, uint32_t which)
+{
+    return (which & 1 && ptx2c_rows(c)) || (which & 2 && c->ntid.x == 16 && (c->ntid.z == 1 || c->ntid.y % 2 == 0)) ||
+           (which & 4 && c->ntid.x == 8 && (c->ntid.z == 1 || c->ntid.y % 4 == 0)) || (which & 8 && c->threads <= 16) ||
+           (which & 16 && c->threads <= 8);
+}
+
+/* Runs CTAs in whose warps no lane gets in another one's way, for they lie in such rows, by a way that others can't go. */
+#define PTX2C_RUN_APART(c, rows, way, how)                                                                             \
+    do {                                                                                                               \
+        if (!PTX2C_SCALAR && !any_width && ptx2c_rows_among(c, rows)) {                                                \
+            way;                                                                                                       \
+        } else {                                                                                                       \
+            how;                                                                                                       \
+        }                                                                                                              \
+    } while (0)
+
 /* Runs a warp function over the CTA; any is its version for CTAs whose warps span rows, and for warps that rows can't
  * run: it returned false before it touched memory, or they have fewer than 32 threads.  They are inlined as often as they occur here: _ONE
  * where both are the same, _FULL for kernels whose CTAs have no warp with fewer than 32 threads. */

@@ -229,6 +229,8 @@ typedef struct Kernel {
     ChunkPart quotient;     /* chunks that end where a quotient changes (Back.by_quotients) */
     bool transposed;        /* it is also made for lanes along y: lane_transposition.c */
     const char *rows;       /* a scheduler's kernel: the function that runs a warp that lies in a row of the CTA to its end; NULL: there is none */
+    /* CTAs whose warps lie in such ROWS need no points where lanes meet: how they are run, or NULL; the type of what that keeps, or NULL; its functions */
+    struct { unsigned rows; const char *how, *state; Str text; } apart;
     size_t sure, sure_end;  /* where in out a version without checks is (emit_sure); the same: there is none */
     int leads;              /* sanitize_sure.c: how many places the look knows that is written */
     bool looked;            /* it can be looked at before it runs */
@@ -405,10 +407,13 @@ size_t checks_group_begin(const Writer *w, const Item *group); /* around a loop 
 void checks_group_end(Writer *w, size_t before);
 int check_access(Writer *w, const Ins *ins, uint32_t *bytes, bool *reads, bool *writes); /* its site, what it does; -1: nothing is known */
 int check_fetch(Writer *w, const Ins *ins);               /* the same of what its function finds by itself */
-/* sanitize_sure.c */
+/* emit_aside.c */
 /* Writes the functions that run the kernel in that mode, as Kernel.way: how a CTA is run, or NULL: it can't be; *state: the type of what it
  * keeps, or NULL. */
 typedef const char *EmitWay(Kernel *k, Mode mode, const char **state);
+const char *way_in_some_mode(Kernel *k, EmitWay *emit_way, const char *way, const char **state); /* in the first mode that can */
+void emit_apart(Kernel *k, EmitWay *emit_way, const Code *was); /* fills Kernel.apart */
+/* sanitize_sure.c */
 /* NAME_run_sure, which runs a CTA without checks, and NAME_is_sure, whether it may, where emit_sched.c does not make that. */
 void emit_sure(Kernel *k, EmitWay *emit_way, const Code *was);
 void look_head(Writer *head, const char *text); /* at a function's head: what its text has of the look's places */

@@ -93,4 +93,9 @@ void lockstep_insert(Module *m, WarpSync how);
  * whether all threads come to each, the analysis says. */
 bool lockstep_widen(Module *m, Fn *fn);
 
+/* How a warp may lie in rows of its block: in one, in two of 16 threads, in four of 8; as the block's only one, of 16 threads at most, of 8. */
+enum { ROWS_32 = 1, ROWS_16 = 2, ROWS_8 = 4, ROWS_ONLY_16 = 8, ROWS_ONLY_8 = 16, ROWS_ALL = 31 };
+/* A function that is not too long without its points, if warps that lie in some of ROWS need none; in which.  If it has other meetings of warps, these are ROWS_32 at most. */
+unsigned lockstep_drop(Module *m, Fn *fn);
+
 #endif

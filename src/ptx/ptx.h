@@ -283,6 +283,7 @@ struct Ins {
     bool parts;              /* condition_split.c: this comparison alone parts the lanes at a branch */
     bool rolled;             /* reroll.c: begins a loop that it has put together again */
     bool alone;              /* loop_masking.c: each lane takes the loop or branch that begins here by itself */
+    uint8_t rows;            /* lockstep.c: a point that it has made is needed where warps lie in such rows of the block: bits of ROWS */
     bool stays;              /* jump_predication.c: lanes that leave by this branch do not come back to it */
     /* of the form, isa_match */
     uint8_t mnemonic, emit;  /* Mnemonic, Emit */

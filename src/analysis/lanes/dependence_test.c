@@ -269,12 +269,6 @@ static bool in_copies(const Lanes *w, const Access *a, const Access *b)
     return false;
 }
 
-/* Each lane loads what it then stores anew. */
-static bool replaces(const Access *a, const Access *b)
-{
-    return !a->writes && !b->reads && !a->is_volatile && !b->is_volatile && a->bytes == b->bytes && sum_same(&a->at, &b->at);
-}
-
 /* Whatever their addresses: nothing is written, atomic operations find out themselves, other variables are apart. */
 static bool never_matters(const Lanes *w, const Access *a, const Access *b)
 {
@@ -283,13 +277,11 @@ static bool never_matters(const Lanes *w, const Access *a, const Access *b)
     return a->space == SP_GLOBAL && ((!a->writes && b->atomic) || at_one_place(w, a, b));
 }
 
-/* What is filled by index goes to each place once, in blocks as wide as they are meant to be. */
+/* What is filled by index, or by numbers that atomic additions give out, goes to each place once, in blocks as wide as they are meant to be. */
 static bool fills_once(const Lanes *w, const Access *a, const Access *b, bool again, bool exact)
 {
     const bool stores = !a->reads && !b->reads && !a->is_volatile && !b->is_volatile;
     const bool narrow = w->tile && w->tile < w->row; /* than the blocks that it is for: where they meet, the stores do so, too */
-    if (narrow && exact && !again && replaces(a, b))
-        return true;
     return stores && (again || (!a->data && !b->data)) && (!exact || in_copies(w, a, b) || narrow);
 }
 

@@ -107,6 +107,9 @@ static void note_tile(Lanes *w, const Sum *s)
         w->tile = tile;
 }
 
+/* An atomic addition, whose result no other one has. */
+static bool counts(const Ins *ins) { return ins->mnemonic == INS_ATOM && isa_has_word(ins, MOD_ADD); }
+
 /* What is known of a value of which no sum is. */
 static void describe_atom(Atom *a, const Result *r, bool data)
 {
@@ -155,7 +158,7 @@ static void walk_ins(Lanes *w, int at, const Blk *blk)
             *x = (Value){.done = true, .same = -1, .round = -1, .may = {UINT32_MAX, UINT32_MAX}};
             x->sum = r.known ? r.sum : sum_atom(value_atom(w, v, varies, blk));
             if (!r.known)
-                describe_atom(&w->atoms.at[x->sum.term[0].atom], &r, t.data || isa_is_warp(ins) || isa_mem(ins) != MEM_NONE || isa_emit(ins) == EMIT_CALL);
+                describe_atom(&w->atoms.at[x->sum.term[0].atom], &r, t.data || isa_is_warp(ins) || (isa_mem(ins) != MEM_NONE && !counts(ins)) || isa_emit(ins) == EMIT_CALL);
             else if (w->out)
                 note_tile(w, &r.sum);
         }
@@ -199,7 +202,7 @@ static void walk_branch(Lanes *w, Blk *x)
 static void walk_lanes(Lanes *w, const Blk *x)
 {
     const Blk *p = x->npred == 1 ? x->pred[0] : x->idom;
-    w->mask[x->id] = p ? w->mask[p->id] : UINT32_MAX;
+    w->mask[x->id] = p ? w->mask[p->id] : w->row < 32 && lane_is_flat(w->fn) ? (1u << w->row) - 1 : UINT32_MAX;
     w->only[x->id] = p ? w->only[p->id] : -1;
     if (w->out)
         facts_of_block(w, x);
@@ -629,8 +632,6 @@ Lanes *lane_analyse(Arena *a, Fn *fn, int row, Accesses *out)
         for (int i = fn->blk[b]->first; i < fn->blk[b]->end; i++)
             lane_note_access(w, i, fn->blk[b]);
     }
-    if (!w->blind)
-        lane_find_tile(w);
     lane_find_guesses(w);
     w->out = NULL;
     return w;

@@ -37,7 +37,7 @@ typedef struct Facts { const Fact *fact; const struct Facts *next; } Facts;
 typedef struct Atom {
     AtomKey key;
     bool varies;    /* lanes may differ in it */
-    bool data;      /* it depends on what was read from memory or came from other lanes */
+    bool data;      /* it depends on what was read from memory, not counted there, or came from other lanes */
     bool bounded;   /* it lies in lo..hi */
     bool natural;   /* it is not negative */
     int64_t lo, hi;
@@ -92,7 +92,7 @@ enum { KNOWN_MOST = 1024 };
 typedef struct Lanes {
     Arena *a;
     Fn *fn;
-    int row;           /* lanes of a warp that lie in a row of the block: 32, 16 or 8 */
+    int row;           /* lanes of a warp that lie in a row of the block: 32, 16 or 8; of a function that asks for %tid.x alone, all that there are */
     int warps;         /* of a block, at most */
     Array(Atom) atoms;
     struct AtomNo *atom_no;
@@ -133,7 +133,6 @@ int lane_root(const Lanes *w, const Sum *s); /* the variable or parameter that a
 
 bool lane_holds_still(const Lanes *w, int atom, const Access *a, const Access *b, bool again); /* the value at both, of whichever lane, is the same */
 void lane_find_guesses(Lanes *w); /* lane_access.c: Access.atomic of loads that belong to a compare-and-swap */
-void lane_find_tile(Lanes *w); /* lane_access.c: Lanes.tile from what is noted */
 void lane_note_access(Lanes *w, int at, const Blk *blk); /* lane_access.c: adds the instruction to out, if it is one */
 
 /* dependence_test.c: how two accesses, the first before the second, may have to do with each other in different lanes of a warp. */

@@ -11,34 +11,6 @@ void look_head(Writer *head, const char *text)
             line(head, "const ptx2c_reach Qk%d = %s_leads[%d];", i, head->k->name, i);
 }
 
-/* The kernel's functions for that way, in the first mode that can; how they run a CTA, or NULL. */
-static const char *emit_in_some_mode(Kernel *k, EmitWay *emit_way, const char *way, const char **state)
-{
-    const char *why, *how = NULL;
-    const Code was = passes_keep(&k->passes), began = k->passes.first;
-    const size_t begin = k->out->n;
-    k->passes.flow = FLOW_REWRITTEN;
-    k->passes.first = was; /* which the modes go back to */
-    k->way = way;
-    cfg_build(k->a, k->fn, false);
-    for (Mode mode = kernel_mode_apart(k->fn, &why); !how && mode != MODE_SCHED; mode = kernel_mode_behind(mode)) {
-        passes_restore(&k->passes, &was);
-        k->out->n = begin;
-        how = emit_way(k, mode, state);
-    }
-    if (!how) {
-        k->out->n = begin;
-        k->out->s[begin] = 0;
-    }
-    k->passes.first = began;
-    how = how ? arena_printf(k->m->code, "%s", how) : NULL; /* what k->a has goes when the function is as it was */
-    *state = how && *state ? arena_printf(k->m->code, "%s", *state) : NULL;
-    k->way = "";
-    k->rows = NULL;
-    k->exits = k->uneven = k->cta_loads = false;
-    return how;
-}
-
 static void emit_own(Kernel *k, const char *head)
 {
     str_printf(k->out, "%s(const ptx2c_cta *of)\n{\n    ptx2c_cta own = *of, *const c = &own;\n    own.alone = true;\n"
@@ -58,7 +30,7 @@ static const char *emit_look(Kernel *k, EmitWay *emit_way, LookFor look, Looked 
     if (is && what->leads)
         str_printf(k->out, "/* Where accesses may lead. */\nstatic ptx2c_reach %s_leads[%d];\n\n", k->name, what->leads);
     k->leads = what->leads;
-    const char *how = is ? emit_in_some_mode(k, emit_way, ways[look], state) : NULL;
+    const char *how = is ? way_in_some_mode(k, emit_way, ways[look], state) : NULL;
     k->leads = 0;
     return how;
 }
@@ -150,7 +122,7 @@ void emit_sure(Kernel *k, EmitWay *emit_way, const Code *was)
     k->sure = k->out->n;
     if (!order)
         look_drop_shadows(k->m, k->fn);
-    const char *how = emit_in_some_mode(k, emit_way, "_sure", &state);
+    const char *how = way_in_some_mode(k, emit_way, "_sure", &state);
     if (how) {
         emit_own(k, arena_printf(k->a, "/* Without checks. */\nPTX2C_INLINE void %s_run_sure", k->name));
         emit_state_of_own(k, state);

@@ -266,6 +266,8 @@ static bool one_row(const Kernel *k, const Back *b)
  * the CTA are in variables that no store can change, as far as the C compiler sees all that is done with them. */
 static void emit_run(Kernel *k, const char *how, bool apart)
 {
+    if (k->apart.how)
+        str_add(k->out, k->apart.text.s);
     run_begin(k);
     if (!apart && !fn_calls(k->fn) && !k->o->no_analysis) {
         str_add(k->out, "    ptx2c_cta own = *c;\n    c = &own;\n");
@@ -273,6 +275,8 @@ static void emit_run(Kernel *k, const char *how, bool apart)
             str_printf(k->out, "    const %s_params P = *(const %s_params *)c->param;\n    own.param = &P;\n", k->name,
                        k->name);
     }
+    if (k->apart.how)
+        how = arena_printf(k->a, "PTX2C_RUN_APART(c, %u, %s, %s)", k->apart.rows, k->apart.how, how);
     str_printf(k->out, k->waits ? "    (void)ctas;\n    ptx2c_turn_begin(c);\n    %s;\n" : "    PTX2C_FOR_CTAS(c, ctas)\n        %s;\n", how);
     run_end(k);
 }
@@ -590,7 +594,7 @@ static const char *warps_state(const Kernel *k, bool rows, bool any)
  * where that matters.  How a CTA is run; NULL: they can't be made. */
 static const char *warps_way(Kernel *k, const char **state)
 {
-    bool tid = kernel_needs_any(k->fn, NULL), phases, checked, none;
+    bool tid = kernel_needs_any(k->fn, NULL) && !(*k->way && k->apart.rows == ROWS_32), phases, checked, none;
     const Code code = passes_keep(&k->passes);
     size_t mark = k->out->n;
     const int rows = emit_warp_version(k, !kernel_is_alone(k->fn), "", tid ? " whose lanes lie in one row of the CTA" : "", &phases, &checked);
@@ -665,11 +669,13 @@ void emit_kernel(Module *m, Fn *fn, const EmitOptions *o, Str *out)
     k.passes = passes_begin(&a, m, fn, o->no_analysis);
     const Code own = passes_keep(&k.passes);
     emit_sure(&k, emit_way, &own);
+    emit_apart(&k, emit_way, &own);
     Mode mode = o->checks || o->debug ? MODE_SCHED : kernel_mode(&k.passes, &why);
     const Code was = passes_keep(&k.passes);
     while (!emit_mode(&k, mode))
         mode = kernel_next_mode(&k.passes, &was, mode);
     emit_launcher(&k);
+    str_free(&k.apart.text);
     passes_end(&k.passes);
     m->code = m->arena;
     arena_reset(&a);

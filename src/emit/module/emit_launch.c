@@ -149,6 +149,8 @@ static void emit_demands(Kernel *k, uint64_t shared, const char *state, int unit
 
 void emit_descriptor(Kernel *k, const char *state, int unit, bool alone)
 {
+    if (k->apart.how && k->apart.state)
+        state = arena_printf(k->a, state ? "union { %s a[%d]; %s b; }" : "union { %s a[%d]; }", k->apart.state, unit, state);
     Str *out = k->out;
     Fn *fn = k->fn;
     emit_param_list(k);

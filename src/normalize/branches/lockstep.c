@@ -34,6 +34,7 @@ typedef struct Order {
     bool changed;
     long tests;
     bool one_shape;  /* how a warp's lanes lie in the block is known */
+    unsigned rows;   /* how they may lie where some point is needed: bits of ROWS */
     int sure, sure_first; /* two accesses that surely meet, the second and the first; or -1 */
 } Order;
 
@@ -409,16 +410,30 @@ static void order_rows(Order *o, int row)
     find_points(o);
 }
 
-/* Rows of a block that a warp may lie in: as many of its lanes are in each. */
-static void order_shapes(Order *o)
+/* Rows of a block that a warp may lie in: as many of its lanes are in each.  False: no point is needed. */
+static bool order_shapes(Order *o)
 {
-    static const int rows[] = {32, 16, 8};
+    static const int rows[] = {32, 16, 8}; /* by bit of ROWS */
     const uint32_t x = o->fn->reqntid[0];
     const bool flat = lane_is_flat(o->fn);
+    bool *all = NEWN(o->a, bool, o->fn->ins.n + 1), any = false;
     o->one_shape = flat || x;
-    for (int i = 0; i < 3; i++)
-        if (o->one_shape ? rows[i] == (!flat && (x == 16 || x == 8) ? (int)x : 32) : true)
-            order_rows(o, rows[i]);
+    o->rows = ROWS_ALL;
+    for (int i = 0; i < 3; i++) {
+        const bool part = flat && i; /* blocks of no more threads, where in wider ones lanes surely meet */
+        bool some = o->tests > TESTS_MOST || o->how != WARP_AUTO;
+        if (part ? o->sure < 0 : o->one_shape && rows[i] != (!flat && (x == 16 || x == 8) ? (int)x : 32))
+            continue;
+        o->point = NEWN(o->a, bool, o->fn->ins.n + 1);
+        order_rows(o, rows[i]);
+        for (int k = 0; k < o->fn->ins.n; k++) {
+            some |= o->point[k];
+            any |= all[k] |= o->point[k] && !part;
+        }
+        o->rows &= some ? ROWS_ALL : ~(1u << (i + 2 * part));
+    }
+    o->point = all;
+    return any;
 }
 
 static Ins made_barrier(const Module *m, const Fn *fn, Arena *a, const Ins *before, const char *text, uint32_t operand)
@@ -432,29 +447,35 @@ static Ins made_barrier(const Module *m, const Fn *fn, Arena *a, const Ins *befo
     return ins_new(&newest, fn, a, &at, text, &o, 1);
 }
 
-static Ins sync_point(const Module *m, const Fn *fn, const Ins *before)
+static void insert(const Order *o)
 {
-    Ins ins = made_barrier(m, fn, m->arena, before, "bar.warp.sync", UINT32_MAX);
-    ins.arg[isa_arg(&ins, ARG_M)].kind = O_NONE; /* the lanes that are there */
-    return ins;
+    InsList out;
+    for (Rewrite w = rewrite_begin(o->m, o->fn, &out); rewrite_next(&w); rewrite_keep(&w)) {
+        Ins point = o->point[w.i] ? made_barrier(o->m, o->fn, o->m->arena, w.ins, "bar.warp.sync", UINT32_MAX) : (Ins){0};
+        if (!o->point[w.i])
+            continue;
+        point.arg[isa_arg(&point, ARG_M)].kind = O_NONE; /* the lanes that are there */
+        point.rows = (uint8_t)o->rows;
+        rewrite_add(&w, point);
+    }
 }
 
-static void insert(Module *m, Fn *fn, const bool *point)
+unsigned lockstep_drop(Module *m, Fn *fn)
 {
-    InsList out = {0};
-    int label = 0;
-    for (int i = 0; i < fn->labels.n; i++) /* in order of place */
-        fn->labels.at[i]->mark = fn->labels.at[i]->index;
+    enum { TWICE_MOST = 1500 }; /* instructions of a function of which there is another version */
+    unsigned rows = 0, meets = 0;
     for (int i = 0; i < fn->ins.n; i++) {
-        for (; label < fn->labels.n && fn->labels.at[label]->mark <= i; label++)
-            fn->labels.at[label]->index = out.n;
-        if (point[i])
-            array_add(m->arena, &out, sync_point(m, fn, &fn->ins.at[i]));
-        array_add(m->arena, &out, fn->ins.at[i]);
+        const Ins *ins = &fn->ins.at[i];
+        rows |= ins->rows;
+        meets |= isa_is_warp(ins) && !ins->rows ? ROWS_ALL & ~ROWS_32 : 0;
     }
-    for (; label < fn->labels.n; label++)
-        fn->labels.at[label]->index = out.n;
-    fn->ins = out;
+    const unsigned others = rows && fn->ins.n <= TWICE_MOST ? ROWS_ALL & ~rows & ~meets : 0;
+    InsList out;
+    if (others)
+        for (Rewrite w = rewrite_begin(m, fn, &out); rewrite_next(&w);)
+            if (!w.ins->rows)
+                rewrite_keep(&w);
+    return others;
 }
 
 bool lockstep_widen(Module *m, Fn *fn)
@@ -500,15 +521,11 @@ static void order_function(Module *m, Fn *fn, WarpSync how)
     Order o = {.m = m, .fn = fn, .how = how, .a = &a, .sure = -1};
     o.first = NEWN(&a, int, fn->nblk + 1);
     o.later = NEWN(&a, bool, fn->nblk + 1);
-    o.point = NEWN(&a, bool, fn->ins.n + 1);
-    order_shapes(&o);
+    const bool any = order_shapes(&o);
     if (o.sure >= 0 && m->target >= 70)
         tell(&o);
-    bool any = false;
-    for (int i = 0; i < fn->ins.n; i++)
-        any |= o.point[i];
     if (any && how != WARP_INDEPENDENT)
-        insert(m, fn, o.point);
+        insert(&o);
     cfg_end(&a, fn);
 }
 

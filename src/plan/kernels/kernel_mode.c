@@ -166,15 +166,36 @@ static Back *try_mode(Passes *p, Mode mode, Tried *tried)
     return NULL;
 }
 
+/* The kernel in some mode, from that one on, or NULL. */
+static Back *analyse_from(Passes *p, Mode mode, Tried *tried)
+{
+    const Code was = passes_keep(p);
+    Back *b = NULL;
+    while (!b && mode != MODE_SCHED) {
+        b = try_mode(p, mode, tried);
+        mode = b ? mode : kernel_next_mode(p, &was, mode);
+    }
+    return b;
+}
+
 Back *kernel_analyse(Arena *a, Module *m, Fn *fn, Tried *tried)
 {
     Passes p = passes_begin(a, m, fn, false);
-    Mode mode = kernel_mode(&p, &tried->why);
-    const Code was = passes_keep(&p);
+    const Code own = passes_keep(&p);
     Back *b = NULL;
-    while (!b && mode != MODE_SCHED) {
-        b = try_mode(&p, mode, tried);
-        mode = b ? mode : kernel_next_mode(&p, &was, mode);
+    if (lockstep_drop(m, fn)) {
+        p.flow = FLOW_REWRITTEN;
+        passes_make_flow(&p);
+        p.first = passes_keep(&p);
+        b = analyse_from(&p, kernel_mode_apart(fn, &tried->why), tried);
+        *tried = b ? *tried : (Tried){0};
+        tried->any = b ? "CTAs with rows of other lengths, in whose warps lanes may meet" : NULL;
+        p.first = own;
+    }
+    if (!b) {
+        passes_restore(&p, &own);
+        passes_make_flow(&p);
+        b = analyse_from(&p, kernel_mode(&p, &tried->why), tried);
     }
     return b ? b : passes_run(&p, MODE_SCHED, false);
 }

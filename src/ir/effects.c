@@ -30,6 +30,12 @@ static bool has_place(const Opnd *o)
     return o->kind == O_MEM || o->kind == O_VEC || o->kind == O_LIST || o->comp >= 4 || opnd_varies(o);
 }
 
+bool ins_loads_kernel_param(const Ins *ins)
+{
+    const Opnd *a = isa_emit(ins) == EMIT_LD && isa_space(ins) == SP_PARAM ? isa_opnd(ins, ARG_A) : NULL;
+    return a && a->sym && a->reg < 0 && place_of(a->sym)->kernel_param && isa_opnd(ins, ARG_D)->kind == O_REG;
+}
+
 bool ins_is_pure(const Ins *ins)
 {
     if (ins->guard >= 0 || isa_asks_lanes(ins) || !isa_is_uniform(ins) || !isa_is_arithmetic(ins))

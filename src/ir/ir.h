@@ -195,6 +195,7 @@ bool kernel_has_rows(const Fn *fn); /* threads have another number but that in t
 bool kernel_gives_way(const Fn *fn); /* its loops that wait for other CTAs have been made places at which a CTA waits (PSEUDO_WAIT) */
 bool ins_polls(const Ins *ins); /* its result is what another thread may just have written */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */
+bool ins_loads_kernel_param(const Ins *ins); /* a number of one, whatever its guard */
 bool ins_is_pure(const Ins *ins); /* arithmetic, without a guard, that can stand anywhere behind its inputs */
 /* Operands as written and in the form's order name the same registers in the same order: when the places of
  * ins_refs have changed, gives the others the same names.  tmp: for nothing that stays. */

@@ -48,12 +48,6 @@ static bool stays_scalar(const Ins *ins)
     return whole && type_info[t].bits == 64 && isa_has_word(ins, MOD_HI);
 }
 
-static bool loads_kernel_param(const Ins *ins)
-{
-    const Opnd *a = isa_opnd(ins, ARG_A);
-    return isa_space(ins) == SP_PARAM && a->sym && a->reg < 0 && place_of(a->sym)->kernel_param && isa_opnd(ins, ARG_D)->kind == O_REG;
-}
-
 bool masked_is_easy(const Back *b, const Ins *ins)
 {
     Emit e = isa_emit(ins);
@@ -65,7 +59,7 @@ bool masked_is_easy(const Back *b, const Ins *ins)
     if (d.n != 1 || !is_scalar(b->fn, d.reg) || ins->pseudo == PSEUDO_CHECK || isa_meets(ins))
         return false;
     if (e == EMIT_LD)
-        return loads_kernel_param(ins);
+        return ins_loads_kernel_param(ins);
     bool easy = isa_is_arithmetic(ins) && isa_is_uniform(ins) && !stays_scalar(ins);
     for (int i = 0; i < ins->narg; i++)
         easy &= !has_parts(&ins->arg[i]) && !opnd_varies(&ins->arg[i]);

@@ -251,7 +251,7 @@ static bool move(const Walk *w, Plot *p, int at, int depth)
     const Ins *ins = &b->fn->ins.at[at];
     if (back_comes_before(b, at, w->behind) || is_moved(p, at))
         return true;
-    if (depth == MOVED_DEPTH || !back_comes_before(b, w->behind, at) || ins->pseudo || !ins_is_pure(ins))
+    if (depth == MOVED_DEPTH || !back_comes_before(b, w->behind, at) || ins->pseudo || (!ins_is_pure(ins) && !(ins_loads_kernel_param(ins) && ins->guard < 0)))
         return false;
     for (Refs r = ins_refs(ins); refs_next(&r);)
         if (!back_one_value(b, r.reg) || (!r.write && !move(w, p, b->reg[r.reg].def, depth + 1)))

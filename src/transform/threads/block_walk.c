@@ -405,7 +405,7 @@ static bool is_same_for_all(const Walk *w, int reg, int depth)
     if (g->val.kind != VAL_UNI || depth == DEPTH_MOST || !back_one_value(w->b, reg))
         return false;
     const Ins *ins = &w->b->fn->ins.at[g->def];
-    bool same = ins_is_pure(ins) && ins->guard < 0;
+    bool same = (ins_is_pure(ins) || ins_loads_kernel_param(ins)) && ins->guard < 0;
     for (int i = -1; same && isa_next_input(ins, &i);)
         same = opnd_is_reg(&ins->arg[i]) ? is_same_for_all(w, ins->arg[i].reg, depth + 1) : val_is_cta(uniform_opnd(w->b, &ins->arg[i]));
     return same;

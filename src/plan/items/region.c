@@ -3,6 +3,7 @@
  * chunks and lanes; barriers and collectives end a group.  Then register_scope.c places each register.
  *
  * In: tree, liveness, the results of uniform.c.  Out: Back.root, RegInfo.store and where each register is declared. */
+#include "analysis/uniform.h"
 #include "plan/plan.h"
 #include "analysis/lanes/lane.h"
 
@@ -327,11 +328,38 @@ static bool is_nothing(const Back *b, int at)
     return !checked && (b->dead[at] || (isa_emit(ins) == EMIT_NOP && !ins->pseudo));
 }
 
+/* In front of the item that is last in its list. */
+static void put_before_last(Build *w, Items *to, Item *it)
+{
+    Item *last = to->at[to->n - 1];
+    to->at[to->n - 1] = it;
+    array_add(w->b->a, to, last);
+    items_number(to, to->n - 2);
+}
+
+/* What a launch gives all threads is read in front of the loop over lanes: of what lanes store compilers can't tell whether it is that. */
+static bool add_given(Build *w, const Items *list, int at, Node *node)
+{
+    Back *b = w->b;
+    const Ins *ins = &b->fn->ins.at[at];
+    Item *lanes = NULL;
+    for (Item *around = list->owner; around; around = around->in->owner)
+        lanes = around->kind == I_GROUP && around->level == LV_LANE ? around : lanes;
+    if (!lanes || b->mode == MODE_SCHED || !ins_loads_kernel_param(ins) || ins->guard >= 0 || b->reg[ins_dest(ins).reg].ndef != 1 || items_last(lanes->in) != lanes)
+        return false;
+    Item *it = new_item(b, I_INS, at, node);
+    it->level = LV_CHUNK;
+    b->reg[ins_dest(ins).reg].val = uniform_uni(LV_CHUNK, UINT64_MAX);
+    put_before_last(w, lanes->in, it);
+    touch(w, lanes->in, at);
+    return true;
+}
+
 static void add_ins(Build *w, Items *list, int at, Node *node)
 {
     Back *b = w->b;
     const Ins *ins = &b->fn->ins.at[at];
-    if (is_nothing(b, at) || at == w->apart)
+    if (is_nothing(b, at) || at == w->apart || add_given(w, list, at, node))
         return;
     if (ins->pseudo == PSEUDO_INSIDE) {
         put_plane_check(b, list, at);
@@ -343,10 +371,7 @@ static void add_ins(Build *w, Items *list, int at, Node *node)
     const bool access = b->mode != MODE_FUNC && dependence_counts(b, ins);
     Items *to = list_for(w, list, at, level, access);
     if (level < LV_LANE && (at_once ? may_gather_before(w, to, at) : may_hoist(w, to, at))) {
-        Item *last = to->at[to->n - 1];
-        to->at[to->n - 1] = it;
-        array_add(b->a, to, last);
-        items_number(to, to->n - 2);
+        put_before_last(w, to, it);
     } else {
         append(w, to, it);
     }

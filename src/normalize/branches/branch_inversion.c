@@ -1,8 +1,9 @@
-/* branch_inversion.c: a branch over a jump becomes one branch.
+/* branch_inversion.c: a branch over a jump becomes one branch, one to what follows none.
  *
  * nvcc writes `if (c) X` as `@p bra X; bra end; X:`, too: a side of the branch that holds nothing but a jump.  Here it
  * becomes `@!p bra end; X:`, which later passes know as what has one side.  Where X is the head of the loop that the branch is
  * in, as in loops that clang lays out with their last block first, that stays a branch back.
+ * clang writes `@!p bra end; bra X; X:`, whose jump leads nowhere: without it what other passes put behind the branch is of X's block.
  *
  * Requires: blocks.  Invalidates: blocks, labels' places.  Cost: a look at each branch.  Fires on most kernels with branches
  * (tests/bench/raymarch, samples/hello). */
@@ -18,6 +19,16 @@ static bool is_over(const Fn *fn, int i)
     const Ins *ins = &fn->ins.at[i], *next = ins + 1;
     return isa_emit(ins) == EMIT_BRA && ins->guard >= 0 && i + 1 < fn->ins.n && is_jump(next) && target(ins)->index == i + 2 &&
            target(next)->index != i + 2;
+}
+
+/* A branch to where its block goes on without it, too. */
+static bool leads_on(const Fn *fn, int i)
+{
+    const int to = isa_emit(&fn->ins.at[i]) == EMIT_BRA ? target(&fn->ins.at[i])->index : -1;
+    int k = i + 1;
+    while (k < to && is_jump(&fn->ins.at[k]) && target(&fn->ins.at[k])->index == to)
+        k++;
+    return k == to;
 }
 
 /* To the other target, where the condition does not hold. */
@@ -51,6 +62,8 @@ bool branch_invert(Arena *a, Module *m, Fn *fn)
     for (int i = 0; i < fn->ins.n; i++) {
         Ins ins = fn->ins.at[i];
         place[i] = n;
+        if (leads_on(fn, i))
+            continue;
         if (is_over(fn, i) && !labelled[i + 1] && !is_latch(fn, blk_of, i)) {
             invert(m->code, &ins, target(&fn->ins.at[i + 1]));
             place[++i] = n;

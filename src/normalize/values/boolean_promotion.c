@@ -6,7 +6,8 @@
  * which nothing is asked but whether they are 0 or 1, become predicates.
  *
  * Then `q = 0; if (c) { ...; q = 1 }`, also of what was a predicate before, is q = c, and q is c wherever nothing else can have been written to it since;
- * `q = 0; if (c) { if (d) { ...; q = 1 } }` is q = c & d, where d comes of integers' arithmetic, which moves in front of the first branch.
+ * `q = 0; if (c) { if (d) { ...; q = 1 } }` is q = c & d, where d comes of integers' arithmetic, which moves in front of the first branch, and
+ * there is one branch on q if nothing else stands between the two.
  *
  * In: matched instructions, blocks.  Out: others, if it returns true; blocks are to be made anew. */
 #include "normalize/normalize.h"
@@ -19,12 +20,14 @@ typedef struct Part {
     bool holds, all;   /* to the condition, or to its opposite; to what holds for all conditions, or for one */
     int q, condition;  /* which; the predicate that is nothing but that */
     const Blk *next;   /* the next condition's block, or NULL */
+    bool one;          /* one branch does for all */
 } Part;
 
 typedef struct Bools {
     Arena *a;
     Module *m;
     Fn *fn;
+    const int *writer; /* only_writers */
     bool *is;    /* by register: it may be one */
     int *as;     /* by register: the predicate it becomes, or -1 */
     int old;     /* registers before the new ones */
@@ -156,11 +159,14 @@ static void rewrite(Bools *b, Ins *ins)
 
 /* ---- q = 0; if (c) { ...; q = 1 } -------------------------------------------------------------------------------------- */
 
-/* The constant that the instruction moves to predicate q, or -1. */
-static int moved_bit(const Ins *ins, int q)
+/* The constant that the instruction moves to predicate q, maybe from a register that is nothing else, or -1. */
+static int moved_bit(const Bools *b, const Ins *ins, int q)
 {
     const Opnd *d = ins->mnemonic == INS_MOV && ins->guard < 0 ? isa_opnd(ins, ARG_D) : NULL;
     const Opnd *x = d ? isa_opnd(ins, ARG_A) : NULL;
+    const Ins *from = x && opnd_is_reg(x) && x->reg < b->old ? only_writer(b->fn, b->writer, x) : NULL;
+    if (from && from->mnemonic == INS_MOV && from->guard < 0)
+        x = isa_opnd(from, ARG_A);
     return x && opnd_is_reg(d) && d->reg == q && x->kind == O_IMM ? x->imm != 0 : -1;
 }
 
@@ -237,7 +243,7 @@ static void find_condition(Bools *b, int then, const Blk *y, int q)
 {
     enum { WAY_UP = 8 }; /* blocks around it that are looked at */
     const Fn *fn = b->fn;
-    const int is = moved_bit(&fn->ins.at[then], q);
+    const int is = moved_bit(b, &fn->ins.at[then], q);
     const Blk *way[WAY_UP + 1] = {y}, *core = y; /* behind the last of the conditions, which are way[from + 1] and so on */
     Asked asked = {.n = 0};
     int i = 0, from = 0;
@@ -246,12 +252,12 @@ static void find_condition(Bools *b, int then, const Blk *y, int q)
         const bool leads = leads_to(x, way[i]) && x->branch == x->end - 1;
         const int first = leads ? fn_last_write(fn, q, x->first, x->end) : -1;
         const bool open = leads && !b->part[x->branch].sets && !b->part[x->branch].inner && passes_by(b, core, y, then, q);
-        if (first >= 0 && open && !b->gone[first] && moved_bit(&fn->ins.at[first], q) == !is && !fn_mentions(fn, q, first + 1, x->end)) {
+        if (first >= 0 && open && !b->gone[first] && moved_bit(b, &fn->ins.at[first], q) == !is && !fn_mentions(fn, q, first + 1, x->end)) {
             b->gone[first] = b->gone[then] = true;
             for (int k = from; k <= i; k++) {
                 const Blk *z = way[k + 1];
                 const bool when_taken = way[k] == z->succ[1]; /* where the branch goes if its guard holds */
-                b->part[z->branch] = (Part){k == i, k < i, (when_taken ^ fn->ins.at[z->branch].guard_neg) == is, is, q, -1, k > from ? way[k] : NULL};
+                b->part[z->branch] = (Part){k == i, k < i, (when_taken ^ fn->ins.at[z->branch].guard_neg) == is, is, q, -1, k > from ? way[k] : NULL, false};
             }
             return;
         }
@@ -274,7 +280,7 @@ static bool find_conditions(Bools *b)
     for (int k = 0; k < fn->nblk; k++)
         for (int i = fn->blk[k]->first; i < fn->blk[k]->end; i++) {
             const Dest d = ins_dest(&fn->ins.at[i]);
-            if (d.n == 1 && fn->regs.at[d.reg]->type == T_PRED && fn->regs.at[d.reg]->vec <= 1 && !b->gone[i] && moved_bit(&fn->ins.at[i], d.reg) >= 0)
+            if (d.n == 1 && fn->regs.at[d.reg]->type == T_PRED && fn->regs.at[d.reg]->vec <= 1 && !b->gone[i] && moved_bit(b, &fn->ins.at[i], d.reg) >= 0)
                 find_condition(b, i, fn->blk[k], d.reg);
             any |= b->gone[i];
         }
@@ -315,14 +321,32 @@ static void read_condition(Bools *b, const Blk *x, int q, int condition)
         }
 }
 
+/* Nothing but what is early stands between a branch that sets one and the conditions behind it, and all lead to one place. */
+static bool is_one_branch(const Bools *b, const Blk *x)
+{
+    const Part *p = &b->part[x->branch];
+    for (const Blk *z = p->next; z; z = b->part[z->branch].next) {
+        for (int i = z->first; i < z->branch; i++)
+            if (!b->early[i])
+                return false;
+        if (z->succ[1] != x->succ[1])
+            return false;
+    }
+    return p->next;
+}
+
 /* Each such q has its condition in a register of its own. */
 static void name_conditions(Bools *b)
 {
     Fn *fn = b->fn;
     for (EACH_OF(const Blk, x, fn->blk, fn->nblk)) {
         Part *p = x->branch >= 0 && b->part[x->branch].sets ? &b->part[x->branch] : NULL;
-        if (p)
-            read_condition(b, x, p->q, p->condition = fn_copy_reg(b->m->code, fn, p->q));
+        if (!p)
+            continue;
+        read_condition(b, x, p->q, p->condition = fn_copy_reg(b->m->code, fn, p->q));
+        p->one = is_one_branch(b, x);
+        for (const Blk *z = p->next; p->one && z; z = b->part[z->branch].next)
+            b->gone[z->branch] = true;
     }
 }
 
@@ -358,6 +382,8 @@ static void rewrite_conditions(Bools *b)
             rewrite_add(&w, ins_new(b->m, fn, a, w.ins, "mov.pred", (Opnd[]){opnd_reg(p->q), opnd_reg(p->condition)}, 2));
         }
         rewrite_keep(&w);
+        if (p->one)
+            ins_under(&w.out->at[w.out->n - 1], p->condition, p->all);
     }
 }
 
@@ -378,6 +404,7 @@ bool boolean_promote(Arena *a, Module *m, Fn *fn)
             rewrite(&b, &fn->ins.at[i]);
             any = true;
         }
+    b.writer = only_writers(a, fn);
     const bool conditions = find_conditions(&b);
     if (conditions) {
         name_conditions(&b);

@@ -123,13 +123,28 @@ static bool only_reads(const Back *b, const Node *n)
     return true;
 }
 
+/* The side is nothing but what stands under another condition of that kind, or several: of a branch on all at once it would be one. */
+static bool asks_more(Back *b, const Node *side)
+{
+    const Node *last = side->kind == N_SEQ ? side->kid[side->nkid - 1] : side;
+    const int guard = last->kind == N_IF && !(last->kid[0] && node_else(last)) ? b->fn->ins.at[last->blk->term].guard : -1;
+    Terms inner = {.b = b, .blk = last->blk};
+    if (guard < 0 || !collect(&inner, guard, b->fn->ins.at[last->blk->term].guard_neg, -1))
+        return false;
+    for (const Node *x = side; x != last; x = node_next(x, side))
+        for (int i = x->kind == N_BLOCK ? x->blk->first : 0; i < (x->kind == N_BLOCK ? x->blk->end : 0); i++)
+            if (i != x->blk->term && !ins_is_pure(&b->fn->ins.at[i]) && !ins_loads_kernel_param(&b->fn->ins.at[i]))
+                return false;
+    return true;
+}
+
 /* Where no threads meet, a chunk could as well end where lanes part: once for all that it does that is right, again and again in
  * pieces of a lane it is not.  But that one lane of few chunks does something need not be asked by each lane of all.  Comparisons that part lanes
  * already do so again where each round asks for nothing but what is known in front of the loop, in which nothing is stored: a chunk whose
  * addresses do not fit begins anew. */
 static bool is_worth(const Terms *s, const Node *n)
 {
-    const Back *b = s->b;
+    Back *b = s->b;
     const Node *loop = node_loop_around(n);
     bool again = false, ahead = loop && s->n > 1 && only_reads(b, loop);
     for (int k = 0; k < s->n; k++) {
@@ -137,7 +152,7 @@ static bool is_worth(const Terms *s, const Node *n)
         ahead = ahead && !node_inside(b->node_of[b->blk_of[s->at[k].def]->id], loop);
     }
     if (b->mode != MODE_LANES)
-        return s->n > 1;
+        return s->n > 1 || (!again && asks_more(b, s->side));
     if (!b->by_ranges)
         return s->ones == s->ranges && s->n > s->ones;
     return again ? ahead : loop || only_reads(b, s->side);

@@ -288,10 +288,10 @@ static bool use_borders(Back *b) { return border_fold(b) || border_leave(b); }
 
 static void rewrite(Passes *p, Back **b)
 {
-    if (back_goes_on(*b) && (*b)->inside) {
+    if (back_goes_on(*b) && ((*b)->inside || (*b)->inner))
         rewrite_once(p, b, "sign-test", sign_test_split);
+    if (back_goes_on(*b) && (*b)->inside)
         rewrite_once(p, b, "hoist-addresses", hoist_addresses);
-    }
     rewrite_once(p, b, "border-hoisting", border_hoist);
     rewrite_once(p, b, "border folding", use_borders);
     for (int i = 1; i < PASSES_ONCE && pass_runs(p->m, FIRST + i) && back_goes_on(*b); i++)

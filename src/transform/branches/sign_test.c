@@ -90,7 +90,7 @@ static bool is_of_places(const Signs *s, const Ins *of, int def, int at)
     int kinds = 0;
     for (int i = 1; i < 3 && opnd_is_reg(&of->op[i]); i++) {
         const Val v = s->b->reg[of->op[i].reg].val;
-        kinds |= v.grid && !changes(s, of->op[i].reg, def, at) ? 1 << v.kind : 1 << VAL_VAR;
+        kinds |= (v.grid || s->b->mode == MODE_CTA) && !changes(s, of->op[i].reg, def, at) ? 1 << v.kind : 1 << VAL_VAR;
     }
     return kinds == (1 << VAL_UNI | 1 << VAL_AFF);
 }
@@ -100,7 +100,7 @@ static bool is_of_places(const Signs *s, const Ins *of, int def, int at)
 static const Ins *finds_extreme(const Signs *s, int at, bool *all)
 {
     const Ins *ins = &s->fn->ins.at[at];
-    const Opnd *x = s->b->mode == MODE_LANES && isa_is_plain_test(ins) ? &ins->op[1] : NULL;
+    const Opnd *x = (s->b->mode == MODE_LANES || s->b->mode == MODE_CTA) && isa_is_plain_test(ins) ? &ins->op[1] : NULL;
     const int def = opnd_is_reg(x) && s->b->reg[x->reg].val.kind == VAL_VAR && uniform_opnd(s->b, &ins->op[2]).kind == VAL_UNI ? writer(s, x->reg, at) : -1;
     const Ins *of = def >= 0 ? &s->fn->ins.at[def] : NULL;
     const unsigned cmp = isa_compare(ins) & CMP_OTHER;
@@ -108,6 +108,25 @@ static const Ins *finds_extreme(const Signs *s, int at, bool *all)
         return NULL;
     *all = (of->mnemonic == INS_MAX) == (cmp == CMP_LESS);
     return (cmp == CMP_LESS || cmp == CMP_MORE) && is_of_places(s, of, def, at) ? of : NULL;
+}
+
+/* What makes the number that falls from lane to lane, c - x, and is compared with one that is the same for all, operand *k: y < c - x where x < c - y, and of
+ * c - y the nearest number that there is. */
+static const Ins *finds_falling(const Signs *s, int at, int *k)
+{
+    const Ins *ins = &s->fn->ins.at[at];
+    for (*k = 1; isa_is_plain_test(ins) && isa_slot_type(ins, SLOT_TYPE) == T_S32 && *k < 3; ++*k) {
+        const Opnd *d = &ins->op[3 - *k];
+        const int def = opnd_is_reg(d) && uniform_opnd(s->b, &ins->op[*k]).kind == VAL_UNI ? writer(s, d->reg, at) : -1;
+        const Ins *sub = def >= 0 ? &s->fn->ins.at[def] : NULL;
+        if (!sub || sub->mnemonic != INS_SUB || sub->guard >= 0 || !isa_is_modular(sub) || !type_is_i32(isa_slot_type(sub, SLOT_TYPE)))
+            continue;
+        const Opnd *x = isa_opnd(sub, ARG_B);
+        const Val c = uniform_arg(s->b, sub, ARG_A), v = opnd_is_reg(x) ? s->b->reg[x->reg].val : (Val){0};
+        if (c.cst && (int32_t)c.c >= 0 && v.kind == VAL_AFF && v.step > 0 && v.max < INT32_MAX && !changes(s, x->reg, def, at))
+            return sub;
+    }
+    return NULL;
 }
 
 /* An instruction in the place of another. */
@@ -157,18 +176,31 @@ static void replace_extreme(Signs *s, const Ins *ins, const Ins *of, bool all)
     add_ins(s, ins, all ? "and.pred" : "or.pred", ins->op[0], &p[0], &p[1]);
 }
 
+static void replace_falling(Signs *s, const Ins *ins, const Ins *sub, int k)
+{
+    const Opnd rest = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "rest", T_S32));
+    const Opnd c = opnd_number((uint32_t)uniform_arg(s->b, sub, ARG_A).c, T_S32);
+    add_ins(s, ins, "sub.sat.s32", rest, &c, &ins->op[k]);
+    const Opnd *x = isa_opnd(sub, ARG_B);
+    add_ins(s, ins, ins_words(s->b->m->code, ins), ins->op[0], k == 1 ? x : &rest, k == 1 ? &rest : x);
+}
+
 static void rewrite(Signs *s)
 {
     bool all;
-    for (int k = 0; k < 2; k++)
+    int k;
+    for (k = 0; k < 2; k++)
         s->known[k] = NEWN(s->b->a, Known, s->fn->regs.n + 1);
     for (Rewrite w = rewrite_begin(s->b->m, s->fn, &s->out); rewrite_next(&w);) {
         const char how = s->b->blk_of[w.i] ? finds(s, w.i) : 0;
         const Ins *of = how || !s->b->blk_of[w.i] ? NULL : finds_extreme(s, w.i, &all);
+        const Ins *sub = how || of || !s->b->blk_of[w.i] ? NULL : finds_falling(s, w.i, &k);
         if (how)
             replace(s, w.i, how);
         else if (of)
             replace_extreme(s, w.ins, of, all);
+        else if (sub)
+            replace_falling(s, w.ins, sub, k);
         else
             rewrite_keep(&w);
     }
@@ -178,10 +210,11 @@ bool sign_test_split(Back *b)
 {
     Signs s = {.b = b, .fn = b->fn};
     bool all;
+    int k;
     if (b->mode == MODE_FUNC || b->mode == MODE_SCHED || !b->rows)
         return false;
     for (int i = 0; i < b->fn->ins.n; i++)
-        if (b->blk_of[i] && (finds(&s, i) || finds_extreme(&s, i, &all))) {
+        if (b->blk_of[i] && (finds(&s, i) || finds_extreme(&s, i, &all) || finds_falling(&s, i, &k))) {
             rewrite(&s);
             return true;
         }

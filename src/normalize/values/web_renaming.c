@@ -339,6 +339,8 @@ static bool begins_guarded_loop(const Webs *w, const Edge *e, int def)
     return e->into->is_header && !loop_holds(e->into, before) && at != before && cfg_dominates(at, before) && !cfg_postdominates(before, at);
 }
 
+static bool is_address_move(const Ins *ins) { return ins->mnemonic == INS_MOV && isa_opnd(ins, ARG_A)->kind == O_SYM; }
+
 /* Unites what meets, but for known values: leaves only their edges. */
 static void choose_edges(Webs *w)
 {
@@ -360,7 +362,8 @@ static void choose_edges(Webs *w)
         if (x == find(w, e.to))
             continue;
         const bool once = number && !fn->blk[e.before]->targets && w->writes[x] == 1, guarded = once && begins_guarded_loop(w, &e, w->def[x]);
-        if (once && (guarded || w->reads[x] >= KNOWN_READS || begins[x]) && is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH, guarded))
+        const bool place = once && w->reads[x] && is_address_move(&fn->ins.at[w->def[x]]);
+        if (once && (guarded || place || w->reads[x] >= KNOWN_READS || begins[x]) && is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH, guarded))
             w->edges.at[kept++] = e;
         else
             merge(w, e.from, e.to);

@@ -97,6 +97,8 @@ static bool is_quick(const Ins *ins)
     case INS_ADD: case INS_SUB: case INS_AND: case INS_OR: case INS_XOR: case INS_NOT: case INS_NEG: case INS_SHL: case INS_SHR:
     case INS_MOV: case INS_CVT:
         return true;
+    case INS_MUL:
+        return isa_opnd(ins, ARG_B)->kind == O_IMM;
     default:
         return settles(ins);
     }

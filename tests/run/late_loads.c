@@ -91,8 +91,34 @@ static void test_some(int n)
     say("some", bad);
 }
 
+static void test_room(int w, int h, int d)
+{
+    enum { W = 70, H = 9, D = 8 };
+    static int in[D * H * W], out[D * H * W], want[D * H * W];
+    for (int i = 0; i < D * H * W; i++) {
+        in[i] = i * 31 % 57;
+        out[i] = want[i] = -1;
+    }
+    for (int z = 2; z < d - 2; z++)
+        for (int y = 2; y < h - 2; y++)
+            for (int x = 2; x < w - 2; x++) {
+                const int *p = &in[(z * h + y) * w + x];
+                want[(z * h + y) * w + x] = p[-2] + p[2] - p[-2 * w] + p[2 * w] * p[-2 * w * h] - p[2 * w * h];
+            }
+    const int *pin = in;
+    int *pout = out;
+    const ptx2c_dim3 grid = {(uint32_t)(w + 31) / 32, (uint32_t)(h + 1) / 2, (uint32_t)(d + 1) / 2}, block = {32, 2, 2};
+    int bad = ptx2c_launch(ptx2c_find_kernel(&late_loads, "room"), grid, block, 0, (void *[]){&pin, &pout, &w, &h, &d}) != 0;
+    for (int i = 0; i < D * H * W; i++)
+        bad += out[i] != want[i];
+    say("room", bad);
+}
+
 int main(void)
 {
+    test_room(70, 9, 8);
+    test_room(33, 6, 5);
+    test_room(4, 4, 4); /* none is */
     test_inside(50, 40);
     test_inside(33, 17);
     test_pyramid(6, 1);

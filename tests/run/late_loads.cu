@@ -64,3 +64,13 @@ extern "C" __global__ void some(float *data, const float *by, float up, float do
             data[i] = x / down;
     }
 }
+
+// Points of a room that are two away from each wall: as the least and the greatest of three places say.
+extern "C" __global__ void room(const int *in, int *out, int w, int h, int d)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
+    if (min(min(x, y), z) < 2 || max(max(x - w, y - h), z - d) > -3)
+        return;
+    const int at = (z * h + y) * w + x;
+    out[at] = in[at - 2] + in[at + 2] - in[at - 2 * w] + in[at + 2 * w] * in[at - 2 * w * h] - in[at + 2 * w * h];
+}

@@ -3,7 +3,7 @@
  * Compilers ask whether u >= 0 && v >= 0 by the sign of u | v.  Where u grows from lane to lane and v is the same for all,
  * nothing is known of u | v, but that u is negative changes at one lane, and that v is differs between none: with a test for
  * each, lanes can agree on the branch.  Likewise `threadIdx.x == 0 && blockIdx.x == 0`, which is u | v == 0, and `x < n && y < n`, which is
- * max(x, y) < n.
+ * max(x, y) < n, as max(max(x, y), z) < n is for three.
  *
  * In: a function as uniform.c has analysed it.  Out: its instructions; blocks to be made anew. */
 #include "transform/transform.h"
@@ -84,30 +84,45 @@ static char finds(Signs *s, int at)
     return how && (s->zero || s->b->mode != MODE_WARP) && collect(s, x->reg, at, at) && s->n > 1 && s->gains ? how : 0;
 }
 
-/* Whether an instruction chooses between two places in the grid, of which one grows from lane to lane and the other is the same for all. */
-static bool is_of_places(const Signs *s, const Ins *of, int def, int at)
+/* The greater or lesser of two numbers, of that type. */
+static bool is_extreme(const Ins *ins, Type t) { return isa_is_clamp(ins) && ins->guard < 0 && ins->nword == 2 && isa_slot_type(ins, SLOT_TYPE) == t; }
+
+/* Notes the places in the grid that the instruction chooses from, by others like it, too; kinds: of their values.  False: from something else, or too many. */
+static bool find_places(Signs *s, const Ins *of, int at, unsigned *kinds)
 {
-    int kinds = 0;
-    for (int i = 1; i < 3 && opnd_is_reg(&of->op[i]); i++) {
-        const Val v = s->b->reg[of->op[i].reg].val;
-        kinds |= (v.grid || s->b->mode == MODE_CTA) && !changes(s, of->op[i].reg, def, at) ? 1 << v.kind : 1 << VAL_VAR;
+    const int def = (int)(of - s->fn->ins.at);
+    for (int i = 1; i < 3; i++) {
+        const Opnd *x = &of->op[i];
+        const Val v = opnd_is_reg(x) ? s->b->reg[x->reg].val : (Val){0};
+        const int inner = opnd_is_reg(x) && v.kind == VAL_VAR ? writer(s, x->reg, def) : -1;
+        if (inner >= 0 && s->fn->ins.at[inner].mnemonic == of->mnemonic && is_extreme(&s->fn->ins.at[inner], isa_slot_type(of, SLOT_TYPE))) {
+            if (!find_places(s, &s->fn->ins.at[inner], at, kinds))
+                return false;
+            continue;
+        }
+        if (!opnd_is_reg(x) || v.kind == VAL_VAR || !(v.grid || s->b->mode == MODE_CTA) || s->n == SIGNS_MAX || changes(s, x->reg, def, at))
+            return false;
+        s->of[s->n++] = x->reg;
+        *kinds |= 1u << v.kind;
     }
-    return kinds == (1 << VAL_UNI | 1 << VAL_AFF);
+    return true;
 }
 
-/* What makes the number that is compared with one that is the same for all lanes, if that is the greater or lesser of two places; *all: the comparison holds
- * where it holds for both, or else for one. */
-static const Ins *finds_extreme(const Signs *s, int at, bool *all)
+/* Whether the number that is compared with one that is the same for all lanes is the greatest or least of several places, of which one grows from lane to lane
+ * and another is the same for all: these are noted.  *all: the comparison holds where it holds for all of them, or else for one. */
+static bool finds_extreme(Signs *s, int at, bool *all)
 {
     const Ins *ins = &s->fn->ins.at[at];
     const Opnd *x = (s->b->mode == MODE_LANES || s->b->mode == MODE_CTA) && isa_is_plain_test(ins) ? &ins->op[1] : NULL;
     const int def = opnd_is_reg(x) && s->b->reg[x->reg].val.kind == VAL_VAR && uniform_opnd(s->b, &ins->op[2]).kind == VAL_UNI ? writer(s, x->reg, at) : -1;
     const Ins *of = def >= 0 ? &s->fn->ins.at[def] : NULL;
     const unsigned cmp = isa_compare(ins) & CMP_OTHER;
-    if (!of || !isa_is_clamp(of) || of->guard >= 0 || of->nword != 2 || isa_slot_type(of, SLOT_TYPE) != isa_slot_type(ins, SLOT_TYPE))
-        return NULL;
+    unsigned kinds = 0;
+    s->n = 0;
+    if (!of || !is_extreme(of, isa_slot_type(ins, SLOT_TYPE)) || (cmp != CMP_LESS && cmp != CMP_MORE))
+        return false;
     *all = (of->mnemonic == INS_MAX) == (cmp == CMP_LESS);
-    return (cmp == CMP_LESS || cmp == CMP_MORE) && is_of_places(s, of, def, at) ? of : NULL;
+    return find_places(s, of, at, &kinds) && kinds == (1 << VAL_UNI | 1 << VAL_AFF);
 }
 
 /* What makes the number that falls from lane to lane, c - x, and is compared with one that is the same for all, operand *k: y < c - x where x < c - y, and of
@@ -166,14 +181,17 @@ static void replace(Signs *s, int at, char how)
         add_ins(s, ins, "not.pred", d, &x, NULL);
 }
 
-static void replace_extreme(Signs *s, const Ins *ins, const Ins *of, bool all)
+static void replace_extreme(Signs *s, const Ins *ins, bool all)
 {
-    Opnd p[2];
-    for (int i = 0; i < 2; i++) {
-        p[i] = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "each", T_PRED));
-        add_ins(s, ins, ins_words(s->b->m->code, ins), p[i], &of->op[i + 1], &ins->op[2]);
+    Opnd so_far;
+    for (int i = 0; i < s->n; i++) {
+        const Opnd x = opnd_reg(s->of[i]), each = opnd_reg(fn_new_reg(s->b->m->code, s->fn, "each", T_PRED));
+        const Opnd both = !i ? each : i + 1 == s->n ? ins->op[0] : opnd_reg(fn_new_reg(s->b->m->code, s->fn, "both", T_PRED));
+        add_ins(s, ins, ins_words(s->b->m->code, ins), each, &x, &ins->op[2]);
+        if (i)
+            add_ins(s, ins, all ? "and.pred" : "or.pred", both, &so_far, &each);
+        so_far = both;
     }
-    add_ins(s, ins, all ? "and.pred" : "or.pred", ins->op[0], &p[0], &p[1]);
 }
 
 static void replace_falling(Signs *s, const Ins *ins, const Ins *sub, int k)
@@ -193,12 +211,12 @@ static void rewrite(Signs *s)
         s->known[k] = NEWN(s->b->a, Known, s->fn->regs.n + 1);
     for (Rewrite w = rewrite_begin(s->b->m, s->fn, &s->out); rewrite_next(&w);) {
         const char how = s->b->blk_of[w.i] ? finds(s, w.i) : 0;
-        const Ins *of = how || !s->b->blk_of[w.i] ? NULL : finds_extreme(s, w.i, &all);
-        const Ins *sub = how || of || !s->b->blk_of[w.i] ? NULL : finds_falling(s, w.i, &k);
+        const bool extreme = !how && s->b->blk_of[w.i] && finds_extreme(s, w.i, &all);
+        const Ins *sub = how || extreme || !s->b->blk_of[w.i] ? NULL : finds_falling(s, w.i, &k);
         if (how)
             replace(s, w.i, how);
-        else if (of)
-            replace_extreme(s, w.ins, of, all);
+        else if (extreme)
+            replace_extreme(s, w.ins, all);
         else if (sub)
             replace_falling(s, w.ins, sub, k);
         else

@@ -94,7 +94,7 @@ names_in() { # group, files
 }
 
 if [ $# -eq 0 ] && [ -z "${LONG:-}" ]; then
-    set -- run/reports run/compress run/recursion run/meet run/library_power run/variables run/widths faults/all
+    set -- run/reports run/compress run/recursion run/circle run/meet run/library_power run/variables run/widths faults/all
 elif [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
     set -- $(names_in run tests/run/*.c) $(names_in samples samples/*.cu) faults/all \

@@ -37,10 +37,13 @@ static void check_operand(Verify *v, int at, const Opnd *o)
 }
 
 /* Passes give some instructions operands that their rows do not know: the lanes that are there (lockstep.c), masks
- * (loop_masking.c), scans and reductions of 64 bits (warp_collective.c), descriptors of textures, elements of vector registers. */
+ * (loop_masking.c), scans and reductions of 64 bits (warp_collective.c), descriptors of textures, elements of vector registers; what the checks
+ * ask is of no row (register_shadow.c). */
 static bool is_beyond_row(const Fn *fn, const Ins *ins)
 {
-    bool beyond = ins->masked || (ins->made && isa_is_warp(ins)) || ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE;
+    bool beyond = ins->masked || (ins->made && isa_is_warp(ins)) || (ins->op == ins->arg && ins->mnemonic == INS_SHFL) ||
+                  ins->pseudo == PSEUDO_SCAN || ins->pseudo == PSEUDO_REDUCE ||
+                  ins_checks_unset(ins) || ins->pseudo == PSEUDO_UNWRITTEN || ins->pseudo == PSEUDO_TAKE;
     for (int i = 0; i < ins->narg; i++) {
         const Opnd *o = &ins->arg[i];
         beyond |= isa_arg_opaque(ins, i) != T_NONE;

@@ -309,8 +309,8 @@ static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
     const bool number = sum_is_number(y);
     const int64_t m = number ? y->c : 0, next = plus(m, 1);
     const bool low_bits = number && (m & next) == 0;
-    const int64_t lowest = m & -m, limit = plus(m, lowest);
-    if (m && (limit & (limit - 1)) == 0 && (m < 0 || is_below(w, x, limit))) { /* all but the low bits */
+    const int64_t lowest = m > INT64_MIN ? m & -m : 0, limit = plus(m, lowest);
+    if (lowest && (limit & (limit - 1)) == 0 && (m < 0 || is_below(w, x, limit))) { /* all but the low bits */
         r->known = sum_modulo(w, x, lowest, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
         r->multiple = lowest;
         return;

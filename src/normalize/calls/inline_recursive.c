@@ -306,8 +306,12 @@ bool recurse_ins(Copy *c, const Ins *ins)
     newest.target = 121;
     if (!ok)
         error_at(ins->loc, "a parameter of the function itself cannot be an argument or the result of a call");
-    n.arg = ins->pseudo ? n.op : n.arg; /* a question of the checks is of no form */
-    if (ok && (ins->pseudo || isa_match(&newest, in->fn, &n)))
+    const bool asks = ins->pseudo && ins->arg == ins->op; /* a question of the checks is of no form */
+    n.arg = asks ? n.op : n.arg;
+    ok = ok && (asks || isa_match(&newest, in->fn, &n));
+    n.pseudo = ins->pseudo;
+    n.lower = ins->pseudo ? ins->lower : n.lower;
+    if (ok)
         array_add(in->m->arena, &in->ins, n);
     return true;
 }

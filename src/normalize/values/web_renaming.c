@@ -30,6 +30,7 @@ typedef struct Webs {
     Arena tmp;
     Fn *fn;
     bool *split;   /* by register: looked at */
+    Blk **blk_of;  /* cfg_blocks */
     int *head;     /* by block: the number of its first live-in value */
     int *up;       /* union-find */
     int *reads, *writes; /* by value, then by root: how many instructions */
@@ -319,27 +320,12 @@ static bool is_known(const Webs *w, const Ins *ins, int depth, bool counters)
     return true;
 }
 
-static const Blk *block_of(const Webs *w, int ins)
-{
-    int lo = 0, hi = w->fn->nblk - 1;
-    while (lo < hi) {
-        const int mid = (lo + hi + 1) / 2;
-        if (w->fn->blk[mid]->first <= ins)
-            lo = mid;
-        else
-            hi = mid - 1;
-    }
-    return w->fn->blk[lo];
-}
-
 /* Whether the edge leads into a loop that some who come by the value's definition go around. */
 static bool begins_guarded_loop(const Webs *w, const Edge *e, int def)
 {
-    const Blk *before = w->fn->blk[e->before], *at = block_of(w, def);
+    const Blk *before = w->fn->blk[e->before], *at = w->blk_of[def];
     return e->into->is_header && !loop_holds(e->into, before) && at != before && cfg_dominates(at, before) && !cfg_postdominates(before, at);
 }
-
-static bool is_address_move(const Ins *ins) { return ins->mnemonic == INS_MOV && isa_opnd(ins, ARG_A)->kind == O_SYM; }
 
 /* Unites what meets, but for known values: leaves only their edges. */
 static void choose_edges(Webs *w)
@@ -362,7 +348,8 @@ static void choose_edges(Webs *w)
         if (x == find(w, e.to))
             continue;
         const bool once = number && !fn->blk[e.before]->targets && w->writes[x] == 1, guarded = once && begins_guarded_loop(w, &e, w->def[x]);
-        const bool place = once && w->reads[x] && is_address_move(&fn->ins.at[w->def[x]]);
+        const Ins *def = once && w->reads[x] ? &fn->ins.at[w->def[x]] : NULL;
+        const bool place = def && def->mnemonic == INS_MOV && isa_opnd(def, ARG_A)->kind == O_SYM; /* of a variable */
         if (once && (guarded || place || w->reads[x] >= KNOWN_READS || begins[x]) && is_known(w, &fn->ins.at[w->def[x]], KNOWN_DEPTH, guarded))
             w->edges.at[kept++] = e;
         else
@@ -435,6 +422,7 @@ bool web_rename(Module *m, Fn *fn, bool *copies)
     int **const by_reg[] = {&w.now, &w.reader, &w.writer, &w.seen, &w.wrote};
     for (size_t i = 0; i < sizeof by_reg / sizeof *by_reg; i++)
         *by_reg[i] = NEWN(&w.tmp, int, n + 1);
+    w.blk_of = cfg_blocks(&w.tmp, fn);
     w.taken = NEWN(&w.tmp, bool, n + 1);
     w.up = NEWN(&w.tmp, int, w.n + 1);
     w.name = NEWN(&w.tmp, int, w.n + 1);

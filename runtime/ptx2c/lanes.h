@@ -226,17 +226,20 @@ PTX2C_INLINE uint32_t ptx2c_next_lane(uint32_t l)
 #define PTX2C_SEARCH_ANY(mask, n) ((mask)[lane_] == 0xffffffffu)
 #endif
 #endif
-/* The first lane from l on whose byte is not 0, or n: eight bytes are looked at at once. */
-PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
+/* The first lane from l on whose byte, 0 or 1, is not passed, or n: eight bytes are looked at at once. */
+PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n, const uint8_t passed)
 {
-    for (uint64_t eight; l + 8 <= n && (memcpy(&eight, marks + l, 8), eight == 0);)
+    for (uint64_t eight; l + 8 <= n && (memcpy(&eight, marks + l, 8), eight == passed * UINT64_C(0x0101010101010101));)
         l += 8;
-    while (l < n && !marks[l])
+    while (l < n && marks[l] == passed)
         l++;
     return l;
 }
-/* The few lanes that bytes mark. */
-#define PTX2C_MARKED_LANES(marks, n) for (uint32_t l = ptx2c_marked(marks, 0, n); l < (n); l = ptx2c_marked(marks, l + 1, n))
+/* The few lanes that bytes mark, or don't. */
+#define PTX2C_FOR_MARKS(marks, n, passed) \
+    for (uint32_t l = ptx2c_marked(marks, 0, n, passed); l < (n); l = ptx2c_marked(marks, l + 1, n, passed))
+#define PTX2C_MARKED_LANES(marks, n) PTX2C_FOR_MARKS(marks, n, 0)
+#define PTX2C_UNMARKED_LANES(marks, n) PTX2C_FOR_MARKS(marks, n, 1)
 /* Loops over lanes which are parts of one: PTX2C_PART_… inside of PTX2C_PARTS.  Where lanes have no vectors each does all parts before
  * the next one begins: what it keeps from one to the next is then no array. */
 #if PTX2C_JOINED
@@ -255,6 +258,7 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_THIS_LANE
 #define PTX2C_PART_OR(x)
 #define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_THIS_LANE if ((marks)[l])
+#define PTX2C_PART_UNMARKED_LANES(marks, n) PTX2C_THIS_LANE if (!(marks)[l])
 #else
 #define PTX2C_PARTS(from, to)
 #define PTX2C_PART_LANES(n) PTX2C_LANES(n)
@@ -270,6 +274,7 @@ PTX2C_INLINE uint32_t ptx2c_marked(const uint8_t *marks, uint32_t l, uint32_t n)
 #define PTX2C_PART_EACH_LANE_FEW(n) PTX2C_EACH_LANE_FEW(n)
 #define PTX2C_PART_OR(x) PTX2C_SIMD_OR(x)
 #define PTX2C_PART_MARKED_LANES(marks, n) PTX2C_MARKED_LANES(marks, n)
+#define PTX2C_PART_UNMARKED_LANES(marks, n) PTX2C_UNMARKED_LANES(marks, n)
 #endif
 /* A loop over lanes that stores here and there: PTX2C_SCATTER_PART(…) for its parts, inside of PTX2C_SCATTERING(…), which is the loop where
  * processors have vectors of such stores, or none at all.  Elsewhere the parts are: gcc makes no vectors of a loop with such a store.  …_MASKED:

@@ -84,6 +84,7 @@ typedef struct RegPlan {
     bool copied_early; /* some loop over lanes reads it so where some lanes may have no value yet */
     int copy_at;      /* COPY_MADE: the instruction */
     bool by_address;  /* a predicate of which an instruction takes the address */
+    bool marks;       /* a predicate whose array a loop over the few lanes that it marks goes through: bytes */
     bool whole;       /* a predicate whose array for all lanes something takes: a vote, a shuffle, a branch of a warp, a loop over marked lanes */
     bool place_taken; /* ST_STATE of MODE_SCHED: it takes turns in the place of a register before it */
     int place_next;   /* likewise: the next register of which no lane needs both at once, or -1 */
@@ -348,6 +349,9 @@ void items_fuse(Fusion *f, Items *list, bool passes, bool for_vectors(const Back
 int seldom_side(const Back *b, const Item *it);
 /* Likewise, which stores at a place that is the same for all lanes. */
 int side_for_one(const Back *b, const Item *it);
+bool is_seldom_if(const Back *b, const Item *it); /* hardly any lane goes to one side of it */
+/* Item.skips: the if that is all that a chunk's loop over lanes holds, with one side, which is for one; or NULL. */
+const Item *marked_branch(const Back *b, const Item *group);
 bool store_is_for_one(const Back *b, const Ins *ins); /* at a place that is the same for all lanes: one comes to it, or they store the same */
 
 /* ---- branchless_update.c ---------------------------------------------------------------------------------------- */

@@ -311,27 +311,27 @@ const char *lanes_chosen(Writer *w, const Item *it, const Item *branch)
     return arena_printf(w->b->a, "some%d", number);
 }
 
-/* Item.skips: the if that is all that a chunk's loop over lanes holds, and the array that marks lanes which go to its side; or NULL. */
-static const Item *marked_if(Writer *w, const Item *it, const char **array)
+/* The if of the few lanes that an array marks, or, negated, doesn't; or NULL. */
+static const Item *marked_if(Writer *w, const Item *it, const char **array, bool *negated)
 {
-    const Item *branch = it->skips && !it->rows && back_has_chunks(w->b) && it->kid[0].n == 1 ? it->kid[0].at[0] : NULL;
-    if (!branch || branch->kind != I_IF || !branch->kid[0].n == !branch->kid[1].n)
-        return NULL;
-    const Ins *br = &w->b->fn->ins.at[branch->ins];
-    *array = br->guard < 0 || (br->guard_neg ^ branch->negate ^ !branch->kid[0].n) ? NULL : lane_predicate(w, br->guard);
+    const Item *branch = marked_branch(w->b, it);
+    const Ins *br = branch ? &w->b->fn->ins.at[branch->ins] : NULL;
+    *array = br ? lane_predicate(w, br->guard) : NULL;
+    *negated = br && (br->guard_neg ^ branch->negate ^ !branch->kid[0].n);
     return *array ? branch : NULL;
 }
 
 Items *lanes_marked_begin(Writer *w, const Item *it)
 {
     const char *array = NULL;
-    const Item *branch = w->joins ? NULL : marked_if(w, it, &array);
+    bool negated = false;
+    const Item *branch = w->joins ? NULL : marked_if(w, it, &array, &negated);
     const Range r = lane_range_of_mask(w, it->mask);
     if (!branch || strcmp(r.from, "0") != 0)
         return NULL;
     w->ins = &w->b->fn->ins.at[branch->ins];
     emit_annotation(w, w->ins);
-    line(w, "PTX2C_%sMARKED_LANES(%s, %s) {", w->parts ? "PART_" : "", array, r.to);
+    line(w, "PTX2C_%s%sMARKED_LANES(%s, %s) {", w->parts ? "PART_" : "", negated ? "UN" : "", array, r.to);
     return &branch->kid[!branch->kid[0].n];
 }
 
@@ -339,7 +339,8 @@ Items *lanes_marked_begin(Writer *w, const Item *it)
 bool lanes_skip_begin(Writer *w, const Item *it)
 {
     const char *array = NULL;
-    if (marked_if(w, it, &array) && !w->joins)
+    bool negated = false;
+    if (marked_if(w, it, &array, &negated) && !w->joins)
         return false;
     w->lane = true;
     const char *cond = it->skips && !it->rows ? asked_before(w, &it->kid[0]) : NULL;

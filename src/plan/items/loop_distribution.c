@@ -223,7 +223,7 @@ static int find_parts_worth(Distribution *w, const Items *all, int enough, int e
         vectors = worth;
         gain += worth ? more : 0;
         const bool alone = to == from + 1 && all->at[from]->kind == I_IF;
-        rest += worth || (alone && (seldom_side(b, all->at[from]) >= 0 || side_for_one(b, all->at[from]) >= 0)) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
+        rest += worth || (alone && is_seldom_if(b, all->at[from])) ? 0 : cost_of_lanes(b, all, from, to) / (alone ? RARE : 1);
     }
     return n > 1 && gain > cost_of_shared(b, count_shared(w, all, ends, n)) && gain > 2 * rest / REST ? n : 0;
 }
@@ -250,7 +250,7 @@ static int find_parts(Distribution *w, const Items *all, int ends[PARTS])
     const bool side = w->b->mode == MODE_WARP && all->owner && all->owner->kind == I_IF;
     int enough = w->parted ? BESIDE : WORTH;
     for (int i = 0; i < all->n; i++)
-        enough = seldom_side(w->b, all->at[i]) >= 0 ? SELDOM : enough;
+        enough = is_seldom_if(w->b, all->at[i]) ? SELDOM : enough;
     const int n = find_parts_worth(w, all, enough, ends);
     if (!n || enough < WORTH || !side || !is_for_vectors_but_loads(w->b, all))
         return n;

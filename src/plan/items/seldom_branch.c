@@ -56,3 +56,11 @@ int side_for_one(const Back *b, const Item *it)
         return -1;
     return !stores_for_one(b, &it->kid[0]);
 }
+
+bool is_seldom_if(const Back *b, const Item *it) { return seldom_side(b, it) >= 0 || side_for_one(b, it) >= 0; }
+
+const Item *marked_branch(const Back *b, const Item *group)
+{
+    const Item *it = group->skips && !group->rows && back_has_chunks(b) && group->kid[0].n == 1 ? group->kid[0].at[0] : NULL;
+    return it && side_for_one(b, it) >= 0 && !it->kid[0].n != !it->kid[1].n ? it : NULL;
+}

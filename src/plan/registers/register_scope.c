@@ -64,6 +64,9 @@ static void scope_items(Back *b)
     const Items *list = &b->plan->root;
     for (Item *it = items_first(list); it; it = items_next(it, list)) {
         int input[PLANE_LEAVES];
+        const Item *branch = it->kind == I_GROUP ? marked_branch(b, it) : NULL;
+        if (branch)
+            b->reg[b->fn->ins.at[branch->ins].guard].plan->marks = true;
         for (Refs ref = item_refs(b, it); refs_next(&ref);) {
             scope_ref(b, it, false, ref.reg, ref.write);
             b->reg[ref.reg].plan->whole |= b->fn->regs.at[ref.reg]->type == T_PRED && takes_whole(b, it);
@@ -294,7 +297,7 @@ const char *lanes_ctype(const Back *b, int reg)
 {
     if (b->fn->regs.at[reg]->type != T_PRED || b->reg[reg].plan->by_address || b->reg[reg].val.border)
         return reg_ctype(b, reg);
-    if (b->mode != MODE_CTA && b->mode != MODE_WARP)
+    if (b->mode != MODE_CTA && b->mode != MODE_WARP && !b->reg[reg].plan->marks)
         return "uint32_t";
     return b->reg[reg].plan->store == ST_LANES && !b->reg[reg].plan->whole ? "ptx2c_flag" : "uint8_t";
 }

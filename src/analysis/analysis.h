@@ -241,6 +241,7 @@ Level node_level(const Back *b, const Node *n); /* where code directly inside n'
 /* ---- lane_range.c: branches that a range of lanes takes --------------------------------------------------------- */
 
 /* What a comparison gives for operands that are worth x and y, if that changes at one lane; else of kind VAL_NONE. */
+bool lane_range_wraps(Val aff, Border border);
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check);
 typedef struct LaneTest { Border border; int plus; } LaneTest;
 /* What a comparison of an affine value (on the left, or swapped: on the right) with a uniform one is; BORDER_NONE: no such one. */

@@ -59,6 +59,21 @@ static void check(unsigned threads, unsigned blocks, int n)
         if (out[i] != (float)(2 * i) && (i % t || out[i] != (float)-i))
             want("all_but_one", t, i, (float)(2 * i));
     want("all_but_one", t, t * b, -1);
+    static const uint32_t firsts[] = {0, 0x7ffffffa, 0xfffffff3u, 0x80000000u};
+    for (int f = 0; f < 4; f++) {
+        const int at = t * b * 5 / 7;
+        uint32_t first = firsts[f], one = first + (uint32_t)at, third = first + 3 * (uint32_t)at;
+        launch("where_numbers_wrap", grid, block, (void *[]){&to, &first, &one, &third});
+        want("where_numbers_wrap", t, 2000, (float)(at - 1));
+        want("where_numbers_wrap", t, 2001, (float)(at - 1));
+        for (int i = 0; i < t * b; i++)
+            want("where_numbers_wrap", t, i, i == at ? 7 : 8);
+        third++;
+        one = first + (uint32_t)(t * b);
+        launch("where_numbers_wrap", grid, block, (void *[]){&to, &first, &one, &third});
+        want("where_numbers_wrap", t, 2000, -1);
+        want("where_numbers_wrap", t, 2001, -1);
+    }
 }
 
 int main(void)

@@ -55,3 +55,14 @@ extern "C" __global__ void all_but_one(float *out, int n)
     if ((threadIdx.x | blockIdx.x | blockIdx.y) == 0)
         out[0] += n;
 }
+extern "C" __global__ void where_numbers_wrap(float *out, unsigned first, unsigned one, unsigned third)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x, i = t + first, j = 3 * t + first;
+    out[t] = 7;
+    if (i == one)
+        out[2000] += t;
+    if (j == third)
+        out[2001] += t;
+    if (i != one)
+        out[t] += 1;
+}

@@ -29,16 +29,19 @@ LaneTest lane_range_compares(const Ins *ins, Val x, Val y)
     return aff.kind == VAL_AFF && other.kind == VAL_UNI && aff.step > 0 ? lane_range_find(ins, swapped) : none;
 }
 
+/* Whether its numbers must be checked not to wrap for that.  The one lane with a number is the same where neighbours' differ by one. */
+bool lane_range_wraps(Val aff, Border border) { return aff.max > INT32_MAX && !(border >= BORDER_AT && aff.step == 1); }
+
 Val lane_range_value(Back *b, const Ins *ins, Val x, Val y, bool may_check)
 {
     const Val none = {0};
-    const bool ranges = b->mode == MODE_CTA || b->mode == MODE_WARP || (b->by_ranges && ins->parts);
+    const bool ranges = b->mode == MODE_CTA || b->mode == MODE_WARP || ins->parts;
     const Border border = ranges ? lane_range_compares(ins, x, y).border : BORDER_NONE;
     if (!border)
         return none;
     const Type t = isa_slot_type(ins, SLOT_TYPE);
     const RegInfo *g = &b->reg[ins->arg[isa_arg(ins, ARG_P)].reg];
-    const bool check = (x.kind == VAL_AFF ? x : y).max > INT32_MAX;
+    const bool check = lane_range_wraps(x.kind == VAL_AFF ? x : y, border);
     if (!g->guards || g->ndef != 1 || (check && !(may_check && ins->parts)))
         return none;
     if (check)

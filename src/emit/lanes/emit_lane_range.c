@@ -20,8 +20,11 @@ static const char *border_args(Writer *w, const Ins *ins, Border *x)
     else if (test.plus)
         with = arena_printf(w->b->a, "(int64_t)%s + 1", lower_paren(w->b->a, ex(with, false)));
     *x = test.border;
-    return arena_printf(w->b->a, "%s, %lld, %s, %s", base, (long long)uniform_opnd(w->b, &ins->arg[ia]).step, with,
-                        all_lanes(w));
+    const Val aff = uniform_opnd(w->b, &ins->arg[ia]);
+    if (test.border >= BORDER_AT && aff.max > INT32_MAX) /* step 1: what numbers of 32 bits say, wherever they wrap */
+        return arena_printf(w->b->a, "0, 1, %s - %s, %s", lower_paren(w->b->a, lower_arg(w, ins, ib, 'u')),
+                            lower_paren(w->b->a, lower_arg(w, ins, ia, 'u')), all_lanes(w));
+    return arena_printf(w->b->a, "%s, %lld, %s, %s", base, (long long)aff.step, with, all_lanes(w));
 }
 
 const char *lane_range_text(Writer *w, const Ins *ins)

@@ -42,7 +42,8 @@ static bool leaves_one(const Back *b, const Ins *ins, bool negate)
     if (ins->mnemonic != INS_SETP)
         return false;
     const Val x = uniform_arg(b, ins, ARG_A), y = uniform_arg(b, ins, ARG_B);
-    return lane_range_compares(ins, x, y).border == (negate ? BORDER_AT : BORDER_BUT) && (x.kind == VAL_AFF ? x : y).max <= INT32_MAX;
+    const Border border = lane_range_compares(ins, x, y).border;
+    return border == (negate ? BORDER_AT : BORDER_BUT) && !lane_range_wraps(x.kind == VAL_AFF ? x : y, border);
 }
 
 /* The comparison, or its opposite, says that a number is none from 0 to *most: `x < 0 || x > 9`, of which compilers make one of unsigned
@@ -154,7 +155,7 @@ static bool is_worth(const Terms *s, const Node *n)
     if (b->mode != MODE_LANES)
         return s->n > 1 || (!again && asks_more(b, s->side));
     if (!b->by_ranges)
-        return s->ones == s->ranges && s->n > s->ones;
+        return s->ones == s->ranges && (s->n > s->ones || !again);
     return again ? ahead : loop || only_reads(b, s->side);
 }
 

@@ -88,20 +88,26 @@ static void counted_rounds(Writer *w, const CountedLoop *h)
     block_end(w);
 }
 
-/* The rounds of the first lanes, which are still in it.  Of a warp's, those that are in the mask, which is less inside.  Where nothing is for vectors,
- * lanes keep what rounds in such a round use in registers, if each goes through alone. */
+/* The rounds of the first lanes, which are still in it.  Of a warp's, those that are in the mask, which is less inside; of a range of a chunk's lanes,
+ * the first, too.  Where nothing is for vectors, lanes keep what rounds in such a round use in registers, if each goes through alone. */
 static void still_rounds(Writer *w, const CountedLoop *h)
 {
     const bool warp = w->b->mode == MODE_WARP;
     const Range r = lane_range_of_mask(w, w->mask);
     const StillLanes was = w->still;
     Fence f = {FENCE_LOOP, -1, w->breaks};
-    if (warp && !lane_range_is_all(w, &r))
+    const bool all = lane_range_is_all(w, &r);
+    if (!all && (warp || r.one || strcmp(r.from, "0") != 0))
         return;
     w->breaks = &f;
     const char *mask = mask_name(w, w->mask), *among = arena_printf(w->b->a, ", among_%d = %s", w->mask, mask);
+    const char *call = rounds_call(w, "still", h);
+    if (!all)
+        call = arena_printf(w->b->a, "ptx2c_min_u32(%s, %s)", r.to, call);
     block(w, "for (uint32_t still%s; (still = %s%s) != 0;) { /* the last lanes are through */", warp ? among : "",
-          items_hold(h->in, I_LOOP, I_GROUP) ? "PTX2C_SINGLE ? 0 : " : "", rounds_call(w, "still", h));
+          items_hold(h->in, I_LOOP, I_GROUP) ? "PTX2C_SINGLE ? 0 : " : "", call);
+    if (!all)
+        w->ranges.at[w->mask].to = "n";
     line(w, "const uint32_t n = still;");
     if (warp) {
         w->still = (StillLanes){w->mask, arena_printf(w->b->a, "among_%d", w->mask)};
@@ -110,6 +116,8 @@ static void still_rounds(Writer *w, const CountedLoop *h)
     }
     rounds_of(w, h, !h->counted);
     block_end(w);
+    if (!all)
+        w->ranges.at[w->mask] = r;
     w->still = was;
     w->breaks = f.up;
 }

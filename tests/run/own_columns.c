@@ -35,6 +35,25 @@ static void test_counters(int n)
     launch("bytes", 64, numbers, out, n);
     for (int i = 0; i < 32 * 64; i++)
         check("bytes", n, i, out[i], bytes[i]);
+    launch("turned_columns", 64, numbers, out, n);
+    for (int i = 0; i < 32 * 64; i++)
+        check("turned_columns", n, i, out[i], bytes[i]);
+}
+
+static unsigned turned(unsigned t) { return (t & 15) << 2 | (t & 48) >> 4; }
+
+static void test_turned_pairs(void)
+{
+    unsigned a[128], v[64];
+    for (unsigned i = 0; i < 128; i++)
+        a[i] = i < 64 ? i * 3 : (i - 64) * 5;
+    for (unsigned t = 0; t < 64; t++)
+        v[t] = a[(numbers[t] & 64) + turned(t)];
+    for (unsigned t = 0; t < 64; t++)
+        a[(numbers[t] & 64) + turned(t ^ 16)] = v[t] + 1;
+    launch("turned_pairs", 64, numbers, out, 0);
+    for (int i = 0; i < 128; i++)
+        check("turned_pairs", 0, i, out[i], a[i]);
 }
 
 static void test_passed_on(void)
@@ -72,6 +91,7 @@ int main(void)
     for (int n = 0; n <= MOST; n += n < 130 ? 13 : 95)
         test_counters(n);
     test_passed_on();
+    test_turned_pairs();
     for (int k = 0; k < 8; k++) {
         for (int t = 0; t < 32; t++)
             small[t] = (t * 7 + k * 5) % 23;

@@ -83,3 +83,36 @@ extern "C" __global__ void ways_back(const int *x, int *out)
     __syncthreads();
     out[t] = a[31 - t] + v;
 }
+
+// Columns in another order than the threads: some bits of their numbers change places.
+static __device__ int turned(int t) { return (t & ~63) | (t & 15) << 2 | (t & 48) >> 4; }
+
+extern "C" __global__ void turned_columns(const unsigned *x, unsigned *out, int n)
+{
+    __shared__ unsigned char count[32 * 64];
+    const int t = threadIdx.x;
+    for (int i = 0; i < 32; i++)
+        count[i * 64 + t] = 0;
+    __syncthreads();
+    unsigned char *mine = count + turned(t);
+    for (int i = t; i < n; i += 64)
+        mine[x[i] & 0x7c0]++;
+    __syncthreads();
+    for (int i = 0; i < 32; i++)
+        out[i * 64 + t] = count[i * 64 + turned(t)];
+}
+
+// A lane writes where another of its warp has read.
+extern "C" __global__ void turned_pairs(const unsigned *x, unsigned *out)
+{
+    __shared__ unsigned a[128];
+    const int t = threadIdx.x;
+    a[t] = t * 3;
+    a[t + 64] = t * 5;
+    __syncthreads();
+    const unsigned v = a[(x[t] & 64) + turned(t)];
+    a[(x[t] & 64) + turned(t ^ 16)] = v + 1;
+    __syncthreads();
+    out[t] = a[t];
+    out[t + 64] = a[t + 64];
+}

@@ -284,10 +284,16 @@ static const Sum *two_sums(Lanes *w, const Sum *x, const Sum *y)
     return of;
 }
 
+/* The greatest number of a thread, or of its warp, or what is left of that. */
+static int64_t most_of(AtomKey k)
+{
+    enum { THREADS = 1024 }; /* of a block at most */
+    return k.kind != ATOM_WARP ? THREADS - 1 : k.b > 0 ? k.b - 1 : (WARPS_MOST - 1) / (k.b < 0 ? -k.b : 1);
+}
+
 /* It consists of numbers of threads and is known to be less than a power of two. */
 static bool is_below(const Lanes *w, const Sum *x, int64_t limit)
 {
-    enum { THREADS = 1024 }; /* of a block at most */
     int64_t most = 0, atoms = 0;
     for (int l = 0; l < 32; l++) {
         if (lane_part(x, l) < 0)
@@ -295,35 +301,32 @@ static bool is_below(const Lanes *w, const Sum *x, int64_t limit)
         most = greater(most, lane_part(x, l));
     }
     for (int i = 0; i < x->n; i++) {
-        const AtomKind k = w->atoms.at[x->term[i].atom].key.kind;
-        if ((k != ATOM_TID && k != ATOM_WARP) || x->term[i].by < 0 || x->term[i].by >= limit)
+        const AtomKey k = w->atoms.at[x->term[i].atom].key;
+        if ((k.kind != ATOM_TID && k.kind != ATOM_WARP) || x->term[i].by < 0 || x->term[i].by >= limit)
             return false;
-        atoms += times(x->term[i].by, THREADS);
+        atoms += times(x->term[i].by, most_of(k));
     }
     return most < limit && atoms < limit - most;
 }
 
 static void result_and(Lanes *w, const Sum *x, const Sum *y, Result *r)
 {
-    Sum low;
+    Sum low = *x, high;
     const bool number = sum_is_number(y);
     const int64_t m = number ? y->c : 0, next = plus(m, 1);
     const bool low_bits = number && (m & next) == 0;
     const int64_t lowest = m > INT64_MIN ? m & -m : 0, limit = plus(m, lowest);
-    if (lowest && (limit & (limit - 1)) == 0 && (m < 0 || is_below(w, x, limit))) { /* all but the low bits */
-        r->known = sum_modulo(w, x, lowest, &low) && sum_add(w, x, 1, &low, -1, &r->sum);
-        r->multiple = lowest;
-        return;
-    }
-    r->known = (low_bits && sum_modulo(w, x, next, &r->sum)) || sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
+    if (lowest > 0 && (limit & (limit - 1)) == 0) /* some neighbouring bits, or all but the low ones */
+        r->known = (m < 0 || is_below(w, x, limit) || sum_modulo(w, x, limit, &low)) && sum_divide(w, &low, lowest, &high) &&
+                   sum_add(w, &high, lowest, &high, 0, &r->sum);
+    r->known = r->known || (low_bits && sum_modulo(w, x, next, &r->sum)) || sum_bits(w, x, y, '&', &r->sum) || sum_bits(w, y, x, '&', &r->sum) ||
                (low_bits && m > 0 && sum_mask(w, x, m, &r->sum));
     if (r->known)
         return;
     r->and = two_sums(w, x, y);
-    if (m > 0) {
+    r->multiple = greater(lowest, 0);
+    if (m > 0)
         bound(r, 0, m);
-        r->multiple = m & -m;
-    }
 }
 
 static void result_shift(Lanes *w, const Sum *x, const Sum *y, Result *r)
@@ -427,9 +430,13 @@ static void result_linear(Lanes *w, const Ins *ins, const LinearForm *f, Type t,
     r->sum.c += f->number;
 }
 
+/* x is a multiple of some power of two that is above y. */
+static bool are_apart(const Lanes *w, const Sum *x, const Sum *y) { return is_below(w, y, sum_factor(x, INT64_C(1) << 32)); }
+
 static void result_or(Lanes *w, char bit, const Sum *x, const Sum *y, Result *r)
 {
-    r->known = sum_bits(w, x, y, bit, &r->sum) || sum_bits(w, y, x, bit, &r->sum);
+    r->known = ((are_apart(w, x, y) || are_apart(w, y, x)) && sum_add(w, x, 1, y, 1, &r->sum)) || sum_bits(w, x, y, bit, &r->sum) ||
+               sum_bits(w, y, x, bit, &r->sum);
     r->or = r->known || bit == '^' ? NULL : two_sums(w, x, y);
 }
 

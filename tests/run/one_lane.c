@@ -59,6 +59,18 @@ static void check(unsigned threads, unsigned blocks, int n)
         if (out[i] != (float)(2 * i) && (i % t || out[i] != (float)-i))
             want("all_but_one", t, i, (float)(2 * i));
     want("all_but_one", t, t * b, -1);
+    for (int one = n; one < n + 300; one += 40) {
+        const int from = t / 3;
+        float found[3] = {0}, *f = found;
+        launch("of_rest", (ptx2c_dim3){1, 1, 1}, block, (void *[]){&in, &to, &f, &(int){from}, &one});
+        for (int i = 0; i < 3; i++)
+            out[i + 300] = found[i];
+        want("of_rest", t, 300, one >= from && one < t ? x[one] + x[from] : 0);
+        want("of_rest", t, 301, one < t ? x[one] : 0);
+        want("of_rest", t, 302, one >= from && one < t ? x[one] + x[from] : 0);
+        for (int i = 0; i <= t; i++)
+            want("of_rest", t, i, i >= from && i < t ? x[i] + 1 : -1);
+    }
     static const uint32_t firsts[] = {0, 0x7ffffffa, 0xfffffff3u, 0x80000000u};
     for (int f = 0; f < 4; f++) {
         const int at = t * b * 5 / 7;

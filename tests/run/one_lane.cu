@@ -66,3 +66,21 @@ extern "C" __global__ void where_numbers_wrap(float *out, unsigned first, unsign
     if (i != one)
         out[t] += 1;
 }
+extern "C" __global__ void of_rest(const float *x, float *out, float *found, int from, int one)
+{
+    __shared__ float part[128];
+    int t = threadIdx.x;
+    part[t] = x[t];
+    __syncthreads();
+    if (t >= from) {
+        out[t] = part[t];
+        if (t == one)
+            found[0] += part[t] + part[from];
+        out[t] += 1;
+    }
+    if (t == one) {
+        found[1] += part[t];
+        if (t >= from)
+            found[2] += part[t] + part[from];
+    }
+}

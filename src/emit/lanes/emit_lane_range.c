@@ -115,11 +115,15 @@ static bool may_be_all(const Writer *w, const Range *r)
            (strcmp(r->to, all_lanes(w)) == 0 || !isdigit((unsigned char)r->to[0]));
 }
 
+/* Of one lane, which there may not be: then it begins at their number, and ends behind that. */
+static bool may_lack(const Range *r) { return r->one && !isdigit((unsigned char)r->one[0]); }
+
 /* The part of a range that lies in another. */
 static Range intersect(Writer *w, Range r, Range all, int mask)
 {
     Arena *a = w->b->a;
-    const char *from = r.from, *to = r.to;
+    const char *from = r.from, *n = all_lanes(w);
+    const bool lacks = may_lack(&r) || may_lack(&all), both = strcmp(r.to, n) != 0 && strcmp(all.to, n) != 0;
     r.part = !may_be_all(w, &r) || !may_be_all(w, &all);
     r.one = NULL;
     if (strcmp(from, "0") == 0) {
@@ -128,10 +132,11 @@ static Range intersect(Writer *w, Range r, Range all, int mask)
         line(w, "const uint32_t from%d = ptx2c_max_u32(%s, %s);", mask, all.from, from);
         r.from = arena_printf(a, "from%d", mask);
     }
-    if (strcmp(to, all_lanes(w)) == 0) {
-        r.to = all.to;
-    } else if (strcmp(all.to, all_lanes(w)) != 0) {
-        line(w, "const uint32_t to%d = ptx2c_min_u32(%s, %s);", mask, all.to, to);
+    r.to = both ? arena_printf(a, "ptx2c_min_u32(%s, %s)", all.to, r.to) : strcmp(r.to, n) == 0 ? all.to : r.to;
+    if (lacks)
+        r.to = arena_printf(a, "ptx2c_min_u32(%s, %s)", n, r.to);
+    if (both || lacks) {
+        line(w, "const uint32_t to%d = %s;", mask, r.to);
         r.to = arena_printf(a, "to%d", mask);
     }
     r.some = strcmp(r.from, "0") == 0 ? r.to : arena_printf(a, "%s < %s", r.from, r.to);

@@ -32,7 +32,8 @@ static CUresult copy_params(Launch *l, void **params, void **extra)
 {
     const ptx2c_kernel *k = l->function->kernel;
     const size_t bytes = param_bytes(k);
-    if (extra && !params) {
+    REFUSE_IF(extra && params, CUDA_ERROR_INVALID_VALUE);
+    if (extra) {
         const void *buffer;
         size_t size;
         TRY(extra_buffer(extra, &buffer, &size));

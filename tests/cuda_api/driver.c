@@ -29,6 +29,7 @@ static void launches(CUmodule m)
     CHECK(cuMemcpyDtoH_v2(h, x, sizeof h));
     for (int i = 0; i < N; i++)
         EXPECT(h[i] == 4 * (float)i + 1);
+    REFUSED(cuLaunchKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, params, extra), CUDA_ERROR_INVALID_VALUE);
     size = 8;
     REFUSED(cuLaunchKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
     REFUSED(cuLaunchKernel(f, 0, 1, 1, 256, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE);

@@ -243,6 +243,14 @@ CUresult capture_free(CUstream s, CUdeviceptr p)
     return CUDA_SUCCESS;
 }
 
+CUresult capture_words(CUstream s, const CUstreamBatchMemOpParams *ops, unsigned n)
+{
+    CUgraphNode node;
+    CUstreamBatchMemOpParams *all = (CUstreamBatchMemOpParams *)(uintptr_t)ops;
+    TRY(node_here(s, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, &node));
+    return node_set_words(node, &(CUDA_BATCH_MEM_OP_NODE_PARAMS){.ctx = s->ctx, .count = n, .paramArray = all});
+}
+
 CUresult capture_graph(CUstream s, CUgraph g)
 {
     CUgraphNode node;

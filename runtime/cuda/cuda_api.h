@@ -119,6 +119,8 @@ CUDA_API CUresult cuGetExportTable(const void **table, const CUuuid *id);
 CUDA_API CUresult cuGetProcAddress(const char *name, void **function, int version, cuuint64_t flags);
 CUDA_API CUresult cuGetProcAddress_v2(const char *name, void **function, int version, cuuint64_t flags,
     CUdriverProcAddressQueryResult *result);
+CUDA_API CUresult cuGraphAddBatchMemOpNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+                                           const CUDA_BATCH_MEM_OP_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
     CUgraph child);
 CUDA_API CUresult cuGraphAddDependencies(CUgraph g, const CUgraphNode *a, const CUgraphNode *b, size_t n);
@@ -147,6 +149,8 @@ CUDA_API CUresult cuGraphAddNode(CUgraphNode *node, CUgraph graph, const CUgraph
     CUgraphNodeParams *params);
 CUDA_API CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const CUgraphEdgeData
     *data, size_t n, CUgraphNodeParams *params);
+CUDA_API CUresult cuGraphBatchMemOpNodeGetParams(CUgraphNode node, CUDA_BATCH_MEM_OP_NODE_PARAMS *params);
+CUDA_API CUresult cuGraphBatchMemOpNodeSetParams(CUgraphNode node, const CUDA_BATCH_MEM_OP_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph);
 CUDA_API CUresult cuGraphClone(CUgraph *clone, CUgraph graph);
 CUDA_API CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *handle, CUgraph graph, CUcontext ctx, unsigned int first, unsigned int flags);
@@ -158,6 +162,7 @@ CUDA_API CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *even
 CUDA_API CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event);
 CUDA_API CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event);
 CUDA_API CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode node, CUevent event);
+CUDA_API CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_BATCH_MEM_OP_NODE_PARAMS *params);
 CUDA_API CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraph child);
 CUDA_API CUresult cuGraphExecDestroy(CUgraphExec exec);
 CUDA_API CUresult cuGraphExecEventRecordNodeSetEvent(CUgraphExec exec, CUgraphNode node, CUevent event);

@@ -396,6 +396,25 @@ typedef struct CUDA_CONDITIONAL_NODE_PARAMS {
     CUcontext ctx;
 } CUDA_CONDITIONAL_NODE_PARAMS;
 
+typedef union CUstreamBatchMemOpParams_union {
+    CUstreamBatchMemOpType operation;
+    struct {
+        CUstreamBatchMemOpType operation;
+        CUdeviceptr address;
+        union { cuuint32_t value; cuuint64_t value64; };
+        unsigned int flags;
+        CUdeviceptr alias;
+    } waitValue, writeValue;
+    cuuint64_t pad[6];
+} CUstreamBatchMemOpParams;
+
+typedef struct CUDA_BATCH_MEM_OP_NODE_PARAMS_st {
+    CUcontext ctx;
+    unsigned int count;
+    CUstreamBatchMemOpParams *paramArray;
+    unsigned int flags;
+} CUDA_BATCH_MEM_OP_NODE_PARAMS;
+
 typedef struct CUgraphNodeParams_st {
     CUgraphNodeType type;
     int reserved0[3];
@@ -410,22 +429,11 @@ typedef struct CUgraphNodeParams_st {
         CUDA_EVENT_RECORD_NODE_PARAMS eventRecord;
         CUDA_MEM_ALLOC_NODE_PARAMS_v2 alloc;
         CUDA_MEM_FREE_NODE_PARAMS free;
+        CUDA_BATCH_MEM_OP_NODE_PARAMS memOp;
         CUDA_CONDITIONAL_NODE_PARAMS conditional;
     };
     long long reserved2;
 } CUgraphNodeParams;
-
-typedef union CUstreamBatchMemOpParams_union {
-    CUstreamBatchMemOpType operation;
-    struct {
-        CUstreamBatchMemOpType operation;
-        CUdeviceptr address;
-        union { cuuint32_t value; cuuint64_t value64; };
-        unsigned int flags;
-        CUdeviceptr alias;
-    } waitValue, writeValue;
-    cuuint64_t pad[6];
-} CUstreamBatchMemOpParams;
 #endif
 
 #endif

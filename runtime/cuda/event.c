@@ -1,8 +1,6 @@
 /* event.c: events, what streams wait for and what they do on the host. */
 #include "internal.h"
 
-#include <sched.h>
-
 /* ---- events ---------------------------------------------------------------------------------------------------------- */
 
 static void event_end(void *handle)
@@ -301,98 +299,6 @@ CUDA_API CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback
     t->data = data;
     t->task.even_failed = t->task.of_host = true;
     return stream_add(s, &t->task);
-}
-
-/* ---- words in memory ------------------------------------------------------------------------------------------------- */
-
-typedef struct WordTask {
-    Task task;
-    void *at;
-    uint64_t value;
-    unsigned flags;
-    bool wide;
-} WordTask;
-
-static CUresult word_write(Task *t)
-{
-    const WordTask *w = (WordTask *)t;
-    if (w->wide)
-        __atomic_store_n((uint64_t *)w->at, w->value, __ATOMIC_SEQ_CST);
-    else
-        __atomic_store_n((uint32_t *)w->at, (uint32_t)w->value, __ATOMIC_SEQ_CST);
-    flow_host_knows();
-    return CUDA_SUCCESS;
-}
-
-static bool word_there(const WordTask *w)
-{
-    const uint64_t v = w->wide ? __atomic_load_n((uint64_t *)w->at, __ATOMIC_SEQ_CST)
-                               : __atomic_load_n((uint32_t *)w->at, __ATOMIC_SEQ_CST);
-    switch (w->flags & 3) {
-    case CU_STREAM_WAIT_VALUE_GEQ: return w->wide ? (int64_t)(v - w->value) >= 0 : (int32_t)(v - w->value) >= 0;
-    case CU_STREAM_WAIT_VALUE_EQ: return v == w->value;
-    case CU_STREAM_WAIT_VALUE_AND: return (v & w->value) != 0;
-    default: return (~(v | w->value) & (w->wide ? UINT64_MAX : UINT32_MAX)) != 0;
-    }
-}
-
-static CUresult word_wait(Task *t)
-{
-    while (!word_there((WordTask *)t))
-        sched_yield();
-    flow_may_know();
-    return CUDA_SUCCESS;
-}
-
-static CUresult word_task(CUstream stream, CUdeviceptr at, uint64_t value, unsigned flags, bool wide, bool write)
-{
-    CUstream s;
-    TRY(stream_of(stream, &s));
-    const size_t bytes = wide ? 8 : 4;
-    REFUSE_IF(at % bytes || !range_holds((void *)(uintptr_t)at, bytes, write ? RANGE_WRITTEN : RANGE_READ), CUDA_ERROR_INVALID_VALUE);
-    REFUSE_IF(s->capture, capture_refuse(s));
-    WordTask *t = task_new(sizeof *t, write ? word_write : word_wait);
-    REFUSE_IF(!t, CUDA_ERROR_OUT_OF_MEMORY);
-    t->at = (void *)(uintptr_t)at;
-    t->value = value;
-    t->flags = flags;
-    t->wide = wide;
-    return stream_add(s, &t->task);
-}
-
-CUDA_API CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags)
-{
-    return word_task(stream, at, value, flags, false, false);
-}
-
-CUDA_API CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags)
-{
-    return word_task(stream, at, value, flags, true, false);
-}
-
-CUDA_API CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned int flags)
-{
-    return word_task(stream, at, value, flags, false, true);
-}
-
-CUDA_API CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr at, cuuint64_t value, unsigned int flags)
-{
-    return word_task(stream, at, value, flags, true, true);
-}
-
-CUDA_API CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *ops, unsigned int flags)
-{
-    REFUSE_IF(!ops || flags, CUDA_ERROR_INVALID_VALUE);
-    for (unsigned i = 0; i < count; i++) {
-        const CUstreamBatchMemOpParams *o = &ops[i];
-        const bool wide = o->operation == CU_STREAM_MEM_OP_WAIT_VALUE_64 || o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_64;
-        const bool write = o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_32 || o->operation == CU_STREAM_MEM_OP_WRITE_VALUE_64;
-        if (o->operation == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES || o->operation == CU_STREAM_MEM_OP_BARRIER)
-            continue;
-        const uint64_t value = wide ? o->waitValue.value64 : o->waitValue.value;
-        TRY(word_task(stream, o->waitValue.address, value, o->waitValue.flags, wide, write));
-    }
-    return CUDA_SUCCESS;
 }
 
 /* ---- a stream's attributes ------------------------------------------------------------------------------------------- */

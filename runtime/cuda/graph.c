@@ -89,6 +89,10 @@ static void node_empty(CUgraphNode node)
         condition_end(node);
     if (node->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && node->range && range_disown((void *)(uintptr_t)node->alloc.dptr, node->range))
         memory_free(node->alloc.dptr); /* what is alive stays till somebody frees it */
+    if (node->type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP) {
+        free(node->words.paramArray);
+        node->words.paramArray = NULL;
+    }
     free(node->launch.param);
     free(node->params);
     node->launch.param = NULL;
@@ -220,6 +224,7 @@ CUresult node_copy_work(CUgraphNode to, CUgraphNode from)
         range_own((void *)(uintptr_t)to->alloc.dptr, to->range);
         break;
     case CU_GRAPH_NODE_TYPE_MEM_FREE: to->freed = from->freed; break;
+    case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP: return node_set_words(to, &from->words);
     default: break;
     }
     return CUDA_SUCCESS;

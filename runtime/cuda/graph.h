@@ -30,6 +30,7 @@ struct CUgraphNode_st {
         CUevent event;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr freed;
+        CUDA_BATCH_MEM_OP_NODE_PARAMS words; /* with an array of its own */
         struct {
             Condition *on;
             CUgraphConditionalNodeType type;
@@ -38,6 +39,8 @@ struct CUgraphNode_st {
         } cond;
     };
     uint64_t range;              /* of what it allocated */
+    unsigned words_done;         /* in a run */
+    bool due;                    /* in a run, and not done yet */
 };
 
 struct CUgraph_st {
@@ -87,6 +90,11 @@ CUresult condition_set(CUgraphNode node, CUDA_CONDITIONAL_NODE_PARAMS *p);
 CUresult condition_copy(CUgraphNode to, CUgraphNode from);
 void condition_end(CUgraphNode node);
 CUresult condition_run(CUgraphNode node);
+
+/* ---- word.c ----------------------------------------------------------------------------------------------------------- */
+
+CUresult node_set_words(CUgraphNode node, const CUDA_BATCH_MEM_OP_NODE_PARAMS *p);
+bool words_go_on(const CUstreamBatchMemOpParams *ops, unsigned n, unsigned *next); /* as far as it can without waiting; true: to the end */
 
 /* ---- graph_node.c ---------------------------------------------------------------------------------------------------- */
 

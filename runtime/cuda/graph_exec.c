@@ -1,5 +1,7 @@
 /* graph_exec.c: executable graphs: what makes, runs and changes them.  Their nodes run one after the other, in an order that their edges
  * allow. */
+#include <sched.h>
+
 #include "graph.h"
 
 struct CUgraphExec_st {
@@ -123,19 +125,44 @@ static CUresult node_run(CUgraphNode node)
     case CU_GRAPH_NODE_TYPE_HOST: host_call(node->host.fn, node->host.userData); return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_GRAPH: return graph_run(node->child);
     case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_run(node);
-    default: return CUDA_SUCCESS; /* events: graph_launch */
+    default: return CUDA_SUCCESS; /* events: graph_launch; words: node_ready */
     }
 }
 
+/* Can a node that is due be run now?  What it does with words is then done. */
+static bool node_ready(CUgraphNode node)
+{
+    bool ready = true;
+    for (int k = 0; k < node->nafter && ready; k++)
+        ready = !node->after[k].on->due;
+    return ready && (node->type != CU_GRAPH_NODE_TYPE_BATCH_MEM_OP || words_go_on(node->words.paramArray, node->words.count, &node->words_done));
+}
+
+/* In the graph's order; but what waits for a word lets go first what does not depend on it, which may write that word. */
 static CUresult nodes_run(CUgraph g, int from, int to)
 {
     CUresult status = CUDA_SUCCESS;
     const bool looked_at = flow_graph_begins(g);
-    for (int i = from; i < to && !status; i++) {
-        if (looked_at)
-            flow_graph_node(i);
-        status = g->nodes[i]->disabled ? CUDA_SUCCESS : node_run(g->nodes[i]);
+    for (int i = from; i < to; i++) {
+        g->nodes[i]->due = true;
+        g->nodes[i]->words_done = 0;
     }
+    for (int left = to - from, before = 0; left && !status; before = left) {
+        if (left == before)
+            sched_yield();
+        for (int i = from; i < to && !status; i++) {
+            CUgraphNode node = g->nodes[i];
+            if (looked_at)
+                flow_graph_node(i);
+            if (!node->due || !node_ready(node))
+                continue;
+            status = node->disabled ? CUDA_SUCCESS : node_run(node);
+            node->due = false;
+            left--;
+        }
+    }
+    for (int i = from; i < to && status; i++)
+        g->nodes[i]->due = false;
     if (looked_at)
         flow_graph_ends();
     return status;
@@ -448,6 +475,13 @@ CUDA_API CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec exec, CUgraphNo
     NODE_OF(copy, GRAPH);
     TRY(node_set_child(copy, child, CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE));
     return sort_all(copy->child);
+}
+
+CUDA_API CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_BATCH_MEM_OP_NODE_PARAMS *params)
+{
+    CUgraphNode copy;
+    TRY(exec_node(exec, node, &copy));
+    return cuGraphBatchMemOpNodeSetParams(copy, params);
 }
 
 CUDA_API CUresult cuGraphExecEventRecordNodeSetEvent(CUgraphExec exec, CUgraphNode node, CUevent event)

@@ -59,6 +59,7 @@ CUresult node_set(CUgraphNode node, CUgraphNodeParams *p)
         return graph_allocate(node, ctx, p->alloc.bytesize);
     }
     case CU_GRAPH_NODE_TYPE_MEM_FREE: node->freed = p->free.dptr; return CUDA_SUCCESS;
+    case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP: return node_set_words(node, (const CUDA_BATCH_MEM_OP_NODE_PARAMS *)(const void *)&p->memOp);
     case CU_GRAPH_NODE_TYPE_CONDITIONAL: return condition_set(node, &p->conditional);
     case CU_GRAPH_NODE_TYPE_EMPTY: return CUDA_SUCCESS;
     default: return CUDA_ERROR_NOT_SUPPORTED;

@@ -635,6 +635,7 @@ CUresult capture_host(CUstream s, CUhostFn f, void *data);
 CUresult capture_graph(CUstream s, CUgraph g);
 CUresult capture_alloc(CUstream s, CUdeviceptr *p, size_t bytes);
 CUresult capture_free(CUstream s, CUdeviceptr p);
+CUresult capture_words(CUstream s, const CUstreamBatchMemOpParams *ops, unsigned n);
 CUresult capture_event(CUstream s, CUevent e, unsigned flags);
 CUresult capture_wait(CUstream s, CUevent e, unsigned flags);
 void capture_forget(CUevent e);

@@ -103,6 +103,7 @@
     P(cuFuncSetSharedSize, 2000, cuFuncSetSharedSize) \
     P(cuGetErrorName, 6000, cuGetErrorName) \
     P(cuGetErrorString, 6000, cuGetErrorString) \
+    P(cuGraphAddBatchMemOpNode, 11070, cuGraphAddBatchMemOpNode) \
     P(cuGraphAddChildGraphNode, 10000, cuGraphAddChildGraphNode) \
     P(cuGraphAddDependencies, 10000, cuGraphAddDependencies) \
     P(cuGraphAddDependencies, 12030, cuGraphAddDependencies_v2) \
@@ -118,6 +119,8 @@
     P(cuGraphAddMemsetNode, 10000, cuGraphAddMemsetNode) \
     P(cuGraphAddNode, 12020, cuGraphAddNode) \
     P(cuGraphAddNode, 12030, cuGraphAddNode_v2) \
+    P(cuGraphBatchMemOpNodeGetParams, 11070, cuGraphBatchMemOpNodeGetParams) \
+    P(cuGraphBatchMemOpNodeSetParams, 11070, cuGraphBatchMemOpNodeSetParams) \
     P(cuGraphChildGraphNodeGetGraph, 10000, cuGraphChildGraphNodeGetGraph) \
     P(cuGraphClone, 10000, cuGraphClone) \
     P(cuGraphConditionalHandleCreate, 12030, cuGraphConditionalHandleCreate) \
@@ -129,6 +132,7 @@
     P(cuGraphEventRecordNodeSetEvent, 11010, cuGraphEventRecordNodeSetEvent) \
     P(cuGraphEventWaitNodeGetEvent, 11010, cuGraphEventWaitNodeGetEvent) \
     P(cuGraphEventWaitNodeSetEvent, 11010, cuGraphEventWaitNodeSetEvent) \
+    P(cuGraphExecBatchMemOpNodeSetParams, 11070, cuGraphExecBatchMemOpNodeSetParams) \
     P(cuGraphExecChildGraphNodeSetParams, 11010, cuGraphExecChildGraphNodeSetParams) \
     P(cuGraphExecDestroy, 10000, cuGraphExecDestroy) \
     P(cuGraphExecEventRecordNodeSetEvent, 11010, cuGraphExecEventRecordNodeSetEvent) \
@@ -484,12 +488,8 @@
     M(cuGLUnmapBufferObject, 2000, cuGLUnmapBufferObject) \
     M(cuGLUnmapBufferObjectAsync, 2030, cuGLUnmapBufferObjectAsync) \
     M(cuGLUnregisterBufferObject, 2000, cuGLUnregisterBufferObject) \
-    M(cuGraphAddBatchMemOpNode, 11070, cuGraphAddBatchMemOpNode) \
     M(cuGraphAddExternalSemaphoresSignalNode, 11020, cuGraphAddExternalSemaphoresSignalNode) \
     M(cuGraphAddExternalSemaphoresWaitNode, 11020, cuGraphAddExternalSemaphoresWaitNode) \
-    M(cuGraphBatchMemOpNodeGetParams, 11070, cuGraphBatchMemOpNodeGetParams) \
-    M(cuGraphBatchMemOpNodeSetParams, 11070, cuGraphBatchMemOpNodeSetParams) \
-    M(cuGraphExecBatchMemOpNodeSetParams, 11070, cuGraphExecBatchMemOpNodeSetParams) \
     M(cuGraphExecExternalSemaphoresSignalNodeSetParams, 11020, cuGraphExecExternalSemaphoresSignalNodeSetParams) \
     M(cuGraphExecExternalSemaphoresWaitNodeSetParams, 11020, cuGraphExecExternalSemaphoresWaitNodeSetParams) \
     M(cuGraphExternalSemaphoresSignalNodeGetParams, 11020, cuGraphExternalSemaphoresSignalNodeGetParams) \

@@ -359,6 +359,85 @@ static void lives(void)
     CHECK(cuStreamDestroy_v2(s));
 }
 
+static CUstreamBatchMemOpParams word(CUstreamBatchMemOpType what, CUdeviceptr where, uint64_t value)
+{
+    CUstreamBatchMemOpParams o = {.operation = what};
+    o.waitValue.address = where;
+    o.waitValue.value64 = value;
+    o.waitValue.flags = what == CU_STREAM_MEM_OP_WAIT_VALUE_32 || what == CU_STREAM_MEM_OP_WAIT_VALUE_64 ? CU_STREAM_WAIT_VALUE_EQ : 0;
+    return o;
+}
+
+#define WAIT(where, value) word(CU_STREAM_MEM_OP_WAIT_VALUE_32, where, value)
+#define WRITE(where, value) word(CU_STREAM_MEM_OP_WRITE_VALUE_32, where, value)
+
+/* Nodes that write words and wait for them, on branches that need each other; the array is the caller's again at once; changed
+ * afterwards; captured; waiting for the host. */
+static void words(void)
+{
+    CUdeviceptr w;
+    CUgraph g, child;
+    CUgraphNode node[4];
+    CUgraphExec e;
+    CUstream s;
+    unsigned out[4];
+    CHECK(cuMemHostAlloc((void **)&w, 16, CU_MEMHOSTALLOC_DEVICEMAP));
+    CHECK(cuMemsetD32_v2(w, 0, 4));
+    CHECK(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+    CHECK(cuGraphCreate(&g, 0));
+    CUstreamBatchMemOpParams there[] = {WRITE(w, 1), WAIT(w + 4, 2), WRITE(w, 3)}, back[] = {WAIT(w, 1), WRITE(w + 4, 2), WAIT(w, 3)},
+                             last = word(CU_STREAM_MEM_OP_WRITE_VALUE_64, w + 8, 0x900000008), wrong[] = {WRITE(w, 7), WRITE(w + 2, 7)};
+    CUDA_BATCH_MEM_OP_NODE_PARAMS p = {NULL, 3, there, 0}, got;
+    CHECK(cuGraphAddBatchMemOpNode(&node[0], g, NULL, 0, &p));
+    p.paramArray = back;
+    CHECK(cuGraphAddBatchMemOpNode(&node[1], g, NULL, 0, &p));
+    p = (CUDA_BATCH_MEM_OP_NODE_PARAMS){NULL, 1, &last, 0};
+    CHECK(cuGraphAddBatchMemOpNode(&node[2], g, node, 2, &p));
+    p.paramArray = wrong, p.count = 2;
+    REFUSED(cuGraphAddBatchMemOpNode(&node[3], g, NULL, 0, &p), CUDA_ERROR_INVALID_VALUE);
+    REFUSED(cuStreamBatchMemOp_v2(s, 2, wrong, 0), CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(*(unsigned *)(uintptr_t)w == 0);
+    CHECK(cuGraphBatchMemOpNodeGetParams(node[1], &got));
+    EXPECT(got.count == 3 && got.paramArray != back && got.paramArray[1].writeValue.address == w + 4);
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
+    memset(there, 0, sizeof there);
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    memcpy(out, (void *)(uintptr_t)w, sizeof out);
+    EXPECT(out[0] == 3 && out[1] == 2 && out[2] == 8 && out[3] == 9);
+    last.writeValue.value64 = 5;
+    CHECK(cuGraphExecBatchMemOpNodeSetParams(e, node[2], &(CUDA_BATCH_MEM_OP_NODE_PARAMS){NULL, 1, &last, 0}));
+    CHECK(cuMemsetD32_v2(w, 0, 4));
+    CHECK(cuGraphLaunch(e, s));
+    CHECK(cuStreamSynchronize(s));
+    memcpy(out, (void *)(uintptr_t)w, sizeof out);
+    EXPECT(out[0] == 3 && out[2] == 5 && out[3] == 0);
+    CHECK(cuGraphExecDestroy(e));
+    /* captured, and as a child */
+    CHECK(cuStreamBeginCapture_v2(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    CHECK(cuStreamWriteValue32_v2(s, w, 20, 0));
+    CHECK(cuStreamWaitValue32_v2(s, w + 4, 21, CU_STREAM_WAIT_VALUE_GEQ));
+    CHECK(cuStreamWriteValue64_v2(s, w + 8, 22, 0));
+    CHECK(cuStreamEndCapture(s, &child));
+    CHECK(cuMemsetD32_v2(w, 0, 4));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuGraphCreate(&g, 0));
+    CHECK(cuGraphAddChildGraphNode(&node[0], g, NULL, 0, child));
+    CHECK(cuGraphInstantiateWithFlags(&e, g, 0));
+    CHECK(cuGraphLaunch(e, s));
+    while (__atomic_load_n((unsigned *)(uintptr_t)w, __ATOMIC_SEQ_CST) != 20)
+        EXPECT(cuStreamQuery(s) == CUDA_ERROR_NOT_READY);
+    __atomic_store_n((unsigned *)(uintptr_t)(w + 4), 25, __ATOMIC_SEQ_CST);
+    CHECK(cuStreamSynchronize(s));
+    EXPECT(*(unsigned *)(uintptr_t)(w + 8) == 22);
+    CHECK(cuGraphExecDestroy(e));
+    CHECK(cuGraphDestroy(g));
+    CHECK(cuGraphDestroy(child));
+    CHECK(cuStreamDestroy_v2(s));
+    CHECK(cuMemFreeHost((void *)(uintptr_t)w));
+}
+
 int main(int argc, char **argv)
 {
     CUcontext ctx;
@@ -370,6 +449,7 @@ int main(int argc, char **argv)
     frees_nothing();
     allocations();
     lives();
+    words();
     CHECK(cuCtxGetCurrent(&ctx));
     CHECK(cuCtxDestroy_v2(ctx));
     return 0;

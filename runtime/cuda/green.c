@@ -9,13 +9,6 @@ struct CUdevResourceDesc_st {
     unsigned int count;          /* of multiprocessors */
 };
 
-struct CUgreenCtx_st {
-    uint32_t magic;
-    CUcontext ctx;
-    CUdevResource sm;
-    uint64_t id;
-};
-
 static atomic_ullong ids = 1;
 
 static CUdevResource multiprocessors(unsigned int count)
@@ -135,8 +128,10 @@ CUDA_API CUresult cuGreenCtxStreamCreate(CUstream *stream, CUgreenCtx green, uns
     TRY(cuCtxPushCurrent_v2(green->ctx));
     const CUresult status = cuStreamCreateWithPriority(stream, flags, priority);
     TRY(cuCtxPopCurrent_v2(&before));
-    if (!status)
+    if (!status) {
         (*stream)->green = green;
+        stream_pass(*stream, &green->gate);
+    }
     return status;
 }
 

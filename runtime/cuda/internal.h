@@ -86,6 +86,7 @@ struct CUctx_st {
     pthread_mutex_t lock;       /* of the lists below */
     CUstream streams;           /* all but the default ones */
     CUstream legacy;            /* the default stream */
+    CUstream gate;              /* its new streams come after what this one has been given: context_event.c; NULL: none */
     CUmodule modules;
     atomic_int blocking;        /* streams that wait for the default one */
     size_t limits[16];
@@ -309,6 +310,14 @@ struct CUstream_st {
     Flow *flow;                  /* flow.c; NULL: not looked at */
 };
 
+struct CUgreenCtx_st {
+    uint32_t magic;
+    CUcontext ctx;
+    CUdevResource sm;
+    uint64_t id;
+    CUstream gate;               /* as the context's */
+};
+
 struct CUevent_st {
     uint32_t magic;
     unsigned flags;
@@ -320,6 +329,9 @@ struct CUevent_st {
     EventShare *share;           /* with other processes; NULL: not at all */
 };
 
+CUstream stream_after(CUcontext ctx, uint64_t id); /* that of the context with the next greater number, with a reference to it; NULL: none */
+void stream_before(CUstream s, Task *t, CUstream other); /* t, of s, comes after what the other has been given so far */
+void stream_pass(CUstream s, CUstream *gate);      /* context_event.c: what s is given comes after what the gate was */
 CUstream stream_new(CUcontext ctx, unsigned flags, int priority);
 void stream_release(CUstream s);
 /* The stream that a handle means in the current context: NULL the default one. */

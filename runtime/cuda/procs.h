@@ -41,6 +41,7 @@
     P(cuCtxPopCurrent, 4000, cuCtxPopCurrent_v2) \
     P(cuCtxPushCurrent, 2000, cuCtxPushCurrent) \
     P(cuCtxPushCurrent, 4000, cuCtxPushCurrent_v2) \
+    P(cuCtxRecordEvent, 12050, cuCtxRecordEvent) \
     P(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache) \
     P(cuCtxSetCacheConfig, 3020, cuCtxSetCacheConfig) \
     P(cuCtxSetCurrent, 4000, cuCtxSetCurrent) \
@@ -450,9 +451,8 @@
     M(cuCoredumpSetAttributeGlobal, 12010, cuCoredumpSetAttributeGlobal) \
     P(cuCtxFromGreenCtx, 12040, cuCtxFromGreenCtx) \
     P(cuCtxGetDevResource, 12040, cuCtxGetDevResource) \
+    P(cuCtxWaitEvent, 12050, cuCtxWaitEvent) \
     M(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity) \
-    M(cuCtxRecordEvent, 12050, cuCtxRecordEvent) \
-    M(cuCtxWaitEvent, 12050, cuCtxWaitEvent) \
     M(cuDestroyExternalMemory, 10000, cuDestroyExternalMemory) \
     M(cuDestroyExternalSemaphore, 10000, cuDestroyExternalSemaphore) \
     P(cuDevResourceGenerateDesc, 12040, cuDevResourceGenerateDesc) \
@@ -515,9 +515,9 @@
     P(cuGreenCtxDestroy, 12040, cuGreenCtxDestroy) \
     P(cuGreenCtxGetDevResource, 12040, cuGreenCtxGetDevResource) \
     P(cuGreenCtxGetId, 12090, cuGreenCtxGetId) \
-    M(cuGreenCtxRecordEvent, 12040, cuGreenCtxRecordEvent) \
+    P(cuGreenCtxRecordEvent, 12040, cuGreenCtxRecordEvent) \
     P(cuGreenCtxStreamCreate, 12050, cuGreenCtxStreamCreate) \
-    M(cuGreenCtxWaitEvent, 12040, cuGreenCtxWaitEvent) \
+    P(cuGreenCtxWaitEvent, 12040, cuGreenCtxWaitEvent) \
     M(cuImportExternalMemory, 10000, cuImportExternalMemory) \
     M(cuImportExternalSemaphore, 10000, cuImportExternalSemaphore) \
     M(cuLaunchCooperativeKernelMultiDevice, 9000, cuLaunchCooperativeKernelMultiDevice) \

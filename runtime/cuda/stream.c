@@ -368,7 +368,7 @@ void stream_wait(CUstream s, uint64_t ticket)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void wait_for_stream(CUstream s, Task *t, CUstream other)
+void stream_before(CUstream s, Task *t, CUstream other)
 {
     flow_after(s, other);
     const uint64_t given = atomic_load(&other->given);
@@ -383,7 +383,7 @@ static void keep_order(CUstream s, Task *t)
     if (s->flags & CU_STREAM_NON_BLOCKING)
         return;
     if (s != ctx->legacy) {
-        wait_for_stream(s, t, ctx->legacy);
+        stream_before(s, t, ctx->legacy);
         return;
     }
     if (!atomic_load_explicit(&ctx->blocking, memory_order_acquire))
@@ -391,7 +391,7 @@ static void keep_order(CUstream s, Task *t)
     pthread_mutex_lock(&ctx->lock);
     for (CUstream o = ctx->streams; o; o = o->next)
         if (!(o->flags & CU_STREAM_NON_BLOCKING))
-            wait_for_stream(s, t, o);
+            stream_before(s, t, o);
     pthread_mutex_unlock(&ctx->lock);
 }
 
@@ -467,8 +467,7 @@ CUresult stream_finish(CUstream s)
     return (CUresult)atomic_load(&s->ctx->failed);
 }
 
-/* A stream of the context whose number is greater, with a reference to it. */
-static CUstream stream_after(CUcontext ctx, uint64_t id)
+CUstream stream_after(CUcontext ctx, uint64_t id)
 {
     CUstream best = NULL;
     pthread_mutex_lock(&ctx->lock);
@@ -528,6 +527,7 @@ static void link_stream(CUstream s)
     if (!(s->flags & CU_STREAM_NON_BLOCKING))
         atomic_fetch_add(&ctx->blocking, 1);
     pthread_mutex_unlock(&ctx->lock);
+    stream_pass(s, &ctx->gate);
 }
 
 static void unlink_stream(CUstream s)
@@ -601,6 +601,7 @@ CUresult stream_of(CUstream handle, CUstream *out)
 void context_end_streams(CUcontext ctx)
 {
     atomic_fetch_add(&ctx->generation, 1);
+    ctx->gate = NULL; /* one of the streams */
     for (CUstream s; (s = stream_after(ctx, 0)); stream_release(s)) {
         stream_finish(s);
         unlink_stream(s);

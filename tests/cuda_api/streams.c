@@ -289,6 +289,76 @@ static void many(void)
     CHECK(cuMemPoolDestroy(pool));
 }
 
+/* Events of contexts: behind all that their streams have been given, before all that those will be given, new streams among them. */
+static void of_contexts(void)
+{
+    enum { HELD, OTHER, NEW, GREEN, GREEN_NEW, ALL };
+    _Atomic unsigned *w = NULL;
+    CUdevResource sm;
+    CUdevResourceDesc desc;
+    CUcontext before, ctx;
+    CUgreenCtx green;
+    CUevent e, all, of_green;
+    CUstream s[ALL];
+    CHECK(cuCtxGetCurrent(&before));
+    CHECK(cuDevicePrimaryCtxRetain(&ctx, 0));
+    CHECK(cuCtxSetCurrent(ctx));
+    CHECK(cuMemHostAlloc((void **)&w, 64, 0));
+    const CUdeviceptr at = (CUdeviceptr)(uintptr_t)w;
+    CHECK(cuDeviceGetDevResource(0, &sm, CU_DEV_RESOURCE_TYPE_SM));
+    CHECK(cuDevResourceGenerateDesc(&desc, &sm, 1));
+    CHECK(cuGreenCtxCreate(&green, desc, 0, CU_GREEN_CTX_DEFAULT_STREAM));
+    CHECK(cuEventCreate(&e, CU_EVENT_DISABLE_TIMING));
+    CHECK(cuEventCreate(&all, CU_EVENT_DISABLE_TIMING));
+    CHECK(cuEventCreate(&of_green, CU_EVENT_DISABLE_TIMING));
+    for (int of_all = 0; of_all < 2; of_all++) {
+        for (int i = 0; i < ALL; i++)
+            w[i] = 0;
+        for (int i = HELD; i <= OTHER; i++)
+            CHECK(cuStreamCreate(&s[i], CU_STREAM_NON_BLOCKING));
+        CHECK(cuGreenCtxStreamCreate(&s[GREEN], green, CU_STREAM_NON_BLOCKING, 0));
+        CHECK(cuStreamWaitValue32_v2(s[HELD], at, 1, CU_STREAM_WAIT_VALUE_EQ));
+        CHECK(cuEventRecord(e, s[HELD]));
+        CHECK(cuCtxRecordEvent(ctx, all));
+        CHECK(cuGreenCtxRecordEvent(green, of_green));
+        CHECK(cuEventSynchronize(of_green));
+        REFUSED(cuEventQuery(all), CUDA_ERROR_NOT_READY);
+        CHECK(of_all ? cuCtxWaitEvent(ctx, e) : cuGreenCtxWaitEvent(green, e));
+        CHECK(cuStreamCreate(&s[NEW], CU_STREAM_NON_BLOCKING));
+        CHECK(cuGreenCtxStreamCreate(&s[GREEN_NEW], green, CU_STREAM_NON_BLOCKING, 0));
+        for (int i = OTHER; i < ALL; i++)
+            CHECK(cuStreamWriteValue32_v2(s[i], at + 4 * (unsigned)i, 5, 0));
+        if (!of_all) {
+            CHECK(cuStreamSynchronize(s[OTHER]));
+            CHECK(cuStreamSynchronize(s[NEW]));
+        }
+        for (int i = OTHER; i < ALL; i++)
+            if (of_all || i >= GREEN)
+                REFUSED(cuStreamQuery(s[i]), CUDA_ERROR_NOT_READY);
+        EXPECT(w[GREEN] == 0 && w[GREEN_NEW] == 0 && (w[OTHER] == 0) == of_all && (w[NEW] == 0) == of_all);
+        w[HELD] = 1;
+        CHECK(cuEventSynchronize(all));
+        CHECK(cuCtxSynchronize());
+        for (int i = OTHER; i < ALL; i++)
+            EXPECT(w[i] == 5);
+        for (int i = 0; i < ALL; i++)
+            CHECK(cuStreamDestroy_v2(s[i]));
+    }
+    CHECK(cuStreamCreate(&s[0], CU_STREAM_NON_BLOCKING));
+    CHECK(cuStreamBeginCapture_v2(s[0], CU_STREAM_CAPTURE_MODE_RELAXED));
+    REFUSED(cuCtxRecordEvent(ctx, e), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CUgraph none;
+    REFUSED(cuStreamEndCapture(s[0], &none), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    CHECK(cuStreamDestroy_v2(s[0]));
+    CHECK(cuEventDestroy_v2(e));
+    CHECK(cuEventDestroy_v2(all));
+    CHECK(cuEventDestroy_v2(of_green));
+    CHECK(cuGreenCtxDestroy(green));
+    CHECK(cuMemFreeHost(w));
+    CHECK(cuDevicePrimaryCtxRelease_v2(0));
+    CHECK(cuCtxSetCurrent(before));
+}
+
 int main(int argc, char **argv)
 {
     module = begin(argv);
@@ -300,6 +370,7 @@ int main(int argc, char **argv)
     default_stream();
     host_functions();
     freed_in_turn();
+    of_contexts();
     many();
     CHECK(cuCtxGetCurrent(&ctx));
     CHECK(cuCtxDestroy_v2(ctx));

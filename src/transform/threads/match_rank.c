@@ -20,7 +20,7 @@
  * Requires: uniform.c's values, MODE_WARP.  Invalidates: blocks and analyses.  Cost: a look at each shuffle and NEAR instructions in front of it.  Fires
  * on CUB's radix sort and tests/run/match_ranks, digit_places. */
 #include "analysis/uniform.h"
-#include "transform/transform.h"
+#include "transform/new_code.h"
 
 enum { NEAR = 400 /* instructions from the match to the sum */, DEPTH = 12, MEMBERS = 48 };
 
@@ -469,38 +469,26 @@ static bool find(Site *s, int i)
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------------ */
 
-typedef struct Rewriter { Rewrite w; Module *m; Fn *fn; InsList out; SymList labels; const Ins *like; } Rewriter;
-
-static void add(Rewriter *w, const char *words, const Opnd *op, int n) { ins_add_made(w->m, w->fn, &w->out, w->like, words, op, n); }
-
-static Opnd new_reg(Rewriter *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->m->code, w->fn, name, t)); }
-
-static Sym *new_label(Rewriter *w) { return fn_new_label(w->m->code, w->fn, "$L__on", w->like->loc); }
-
-static void put_label(Rewriter *w, Sym *l)
-{
-    l->index = w->out.n;
-    array_add(w->m->code, &w->labels, l);
-}
+static Opnd new_reg(NewCode *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->a, w->fn, name, t)); }
 
 /* To the old way where the word may not be the same, or lanes are absent. */
-static void add_test(Rewriter *w, const Site *s, Sym *old)
+static void add_test(NewCode *w, const Site *s, Sym *old)
 {
     const Opnd fits = new_reg(w, "fits", T_PRED), full = s->cut ? new_reg(w, "full", T_PRED) : fits;
     if (s->there >= 0)
-        add(w, "setp.eq.u32", (Opnd[]){full, opnd_reg(s->there), opnd_number(UINT32_MAX, T_U32)}, 3);
+        code_add(w, "setp.eq.u32", (Opnd[]){full, opnd_reg(s->there), opnd_number(UINT32_MAX, T_U32)}, 3);
     if (s->cut) {
         const Opnd above = new_reg(w, "above", T_B32);
-        add(w, "and.b32", (Opnd[]){above, *s->cut, opnd_number(~s->bits, T_U32)}, 3);
-        add(w, "setp.eq.u32", (Opnd[]){fits, above, opnd_number(0, T_U32)}, 3);
+        code_add(w, "and.b32", (Opnd[]){above, *s->cut, opnd_number(~s->bits, T_U32)}, 3);
+        code_add(w, "setp.eq.u32", (Opnd[]){fits, above, opnd_number(0, T_U32)}, 3);
         if (s->there >= 0)
-            add(w, "and.pred", (Opnd[]){fits, fits, full}, 3);
+            code_add(w, "and.pred", (Opnd[]){fits, fits, full}, 3);
     }
-    ins_add_branch(w->m, w->fn, &w->out, w->like, old, fits.reg, true);
+    code_branch(w, old, fits.reg, true);
 }
 
 /* A member of the old way: the branch is the addition's guard. */
-static void add_old(Rewriter *w, const Site *s, int i)
+static void add_old(NewCode *w, const Site *s, int i)
 {
     Ins ins = s->fn->ins.at[i];
     if (isa_emit(&ins) == EMIT_BRA)
@@ -509,68 +497,68 @@ static void add_old(Rewriter *w, const Site *s, int i)
         const Ins *by = &s->fn->ins.at[s->side->pred[0]->term];
         ins_under(&ins, by->guard, !by->guard_neg);
     }
-    array_add(w->m->code, &w->out, ins);
+    array_add(w->a, &w->ins, ins);
 }
 
 /* What the address is made of, in registers of its own. */
-static void add_address(Rewriter *w, const Site *s, Opnd *address)
+static void add_address(NewCode *w, const Site *s, Opnd *address)
 {
-    Arena *a = w->m->code;
-    const int first = w->out.n;
+    Arena *a = w->a;
+    const int first = w->ins.n;
     for (int i = s->n - 1; i >= 0; i--) {
         if (!s->fast[s->member[i]])
             continue;
-        array_add(a, &w->out, s->fn->ins.at[s->member[i]]);
-        ins_part(a, &w->out.at[w->out.n - 1]);
+        array_add(a, &w->ins, s->fn->ins.at[s->member[i]]);
+        ins_part(a, &w->ins.at[w->ins.n - 1]);
     }
-    const int last = w->out.n;
+    const int last = w->ins.n;
     for (int i = first; i < last; i++) {
-        const int was = ins_dest(&w->out.at[i]).reg, now = fn_copy_reg(a, w->fn, was);
+        const int was = ins_dest(&w->ins.at[i]).reg, now = fn_copy_reg(a, w->fn, was);
         for (int k = i; k < last; k++)
-            ins_rename(a, &w->out.at[k], was, now);
+            ins_rename(a, &w->ins.at[k], was, now);
         address->reg = address->reg == was ? now : address->reg;
     }
 }
 
 /* Where the sum is. */
-static void add_site(Rewriter *w, const Site *s)
+static void add_site(NewCode *w, const Site *s)
 {
     const Ins *atom = &s->fn->ins.at[s->atom], *sum = &s->fn->ins.at[s->sum];
     const bool asks = s->cut || s->there >= 0;
     const Opnd was = new_reg(w, "was", T_B32), to = opnd_reg(ins_dest(sum).reg), all = opnd_number(UINT32_MAX, T_U32);
     w->like = sum;
-    Sym *old = new_label(w), *on = new_label(w);
+    Sym *old = code_new_label(w), *on = code_new_label(w);
     if (asks)
         add_test(w, s, old);
     Opnd address = *isa_opnd(atom, ARG_A);
     add_address(w, s, &address);
-    add(w, "bar.warp.sync", (Opnd[]){all}, 1);
-    add(w, ins_words(w->m->code, atom), (Opnd[]){was, address, opnd_number(1, T_U32)}, 3);
-    add(w, "bar.warp.sync", (Opnd[]){all}, 1);
-    add(w, "add.u32", (Opnd[]){to, was, opnd_number((uint32_t)s->more, T_U32)}, 3);
+    code_add(w, "bar.warp.sync", (Opnd[]){all}, 1);
+    code_add(w, ins_words(w->a, atom), (Opnd[]){was, address, opnd_number(1, T_U32)}, 3);
+    code_add(w, "bar.warp.sync", (Opnd[]){all}, 1);
+    code_add(w, "add.u32", (Opnd[]){to, was, opnd_number((uint32_t)s->more, T_U32)}, 3);
     if (!asks)
         return;
-    ins_add_branch(w->m, w->fn, &w->out, w->like, on, -1, false);
-    put_label(w, old);
+    code_branch(w, on, -1, false);
+    code_label(w, old);
     for (int i = s->n - 1; i >= 0; i--)
         add_old(w, s, s->member[i]);
-    put_label(w, on);
+    code_label(w, on);
 }
 
 typedef Array(Site) SiteList;
 
 static void rewrite(Back *b, const SiteList *sites)
 {
-    Rewriter w = {.m = b->m, .fn = b->fn};
+    NewCode code = {.b = b, .fn = b->fn, .a = b->m->code};
     const bool *gone = sites->at[0].in;
     int k = 0;
-    for (w.w = rewrite_begin(b->m, b->fn, &w.out); rewrite_next(&w.w);)
-        if (k < sites->n && w.w.i == sites->at[k].sum)
-            add_site(&w, &sites->at[k++]);
-        else if (!gone[w.w.i])
-            rewrite_keep(&w.w);
-    for (int i = 0; i < w.labels.n; i++)
-        fn_put_label(b->m->code, b->fn, w.labels.at[i]);
+    for (Rewrite w = rewrite_begin(b->m, b->fn, &code.ins); rewrite_next(&w);)
+        if (k < sites->n && w.i == sites->at[k].sum)
+            add_site(&code, &sites->at[k++]);
+        else if (!gone[w.i])
+            rewrite_keep(&w);
+    for (int i = 0; i < code.labels.n; i++)
+        fn_put_label(b->m->code, b->fn, code.labels.at[i]);
 }
 
 bool match_rank(Back *b)

@@ -69,19 +69,17 @@ static bool *find_read(Arena *a, const Writer *w, int at)
 {
     const Back *b = w->b;
     const Blk *x = b->blk_of[at];
-    bool *read = NEWN(a, bool, b->nreg), changed = true;
+    bool *read = NEWN(a, bool, b->nreg);
     find_read_behind(a, b, at, read);
     for (int r = 0; r < b->nreg; r++)
         for (int i = 0; i < blk_nsucc(x); i++)
             read[r] |= live_has(blk_succ(x, i)->live_in, r);
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (int r = 0; r < b->nreg; r++)
             if (read[r] && is_printed_anew(&b->reg[r]))
-                for (Refs ref = ins_refs(&b->fn->ins.at[b->reg[r].def]); refs_next(&ref);)
-                    if (!ref.write && !read[ref.reg])
+                for (Refs ref = ins_refs(&b->fn->ins.at[b->reg[r].def]); reads_next(&ref);)
+                    if (!read[ref.reg])
                         read[ref.reg] = changed = true;
-    }
     return read;
 }
 

@@ -321,19 +321,16 @@ static void gather(Order *o, const Blk *x, const Bits *out, const Bits *out_agai
 /* Whether accesses may follow the heads of the blocks. */
 static void find_later(Order *o)
 {
-    bool changed = true;
     for (int b = 0; b < o->fn->nblk; b++) {
         const Blk *x = o->fn->blk[b];
         o->later[b] = o->first[b] < o->first[b + 1] || !o->fn->is_entry;
         for (int i = x->first; i < x->end && !o->later[b]; i++)
             o->later[b] = isa_emit(&o->fn->ins.at[i]) == EMIT_CALL;
     }
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (int b = o->fn->nblk; b-- > 0;)
             for (int k = 0; k < blk_nsucc(o->fn->blk[b]) && !o->later[b]; k++)
                 changed |= o->later[b] = o->later[blk_succ(o->fn->blk[b], k)->id];
-    }
 }
 
 /* Fills free. */

@@ -140,9 +140,8 @@ static bool judge(Narrowing *n, const Ins *ins)
 /* Those that arithmetic computes, or that it is computed from. */
 static void keep_computed(Narrowing *n)
 {
-    bool *computed = NEWN(n->a, bool, n->old + 1), changed = true;
-    while (changed) {
-        changed = false;
+    bool *computed = NEWN(n->a, bool, n->old + 1);
+    for (AGAIN(changed))
         for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
             const Opnd *d = isa_opnd(ins, ARG_D);
             if (!d || !is_low(n, d) || !stays_low(ins) || (isa_emit(ins) == EMIT_MOV && !computed[d->reg] && !(is_low(n, isa_opnd(ins, ARG_A)) && computed[isa_opnd(ins, ARG_A)->reg])))
@@ -151,7 +150,6 @@ static void keep_computed(Narrowing *n)
                 if (r.reg < n->old && n->low[r.reg] && !computed[r.reg])
                     computed[r.reg] = changed = true;
         }
-    }
     for (int r = 0; r < n->old; r++)
         n->low[r] &= computed[r];
 }
@@ -225,7 +223,7 @@ static bool takes_high(const Narrowing *n, const Ins *ins)
 /* By register: its upper half is taken, or that of what it is made of. */
 static bool *find_taken(Narrowing *n)
 {
-    bool *taken = NEWN(n->a, bool, n->old + 1), changed = true;
+    bool *taken = NEWN(n->a, bool, n->old + 1);
     for (const Ins *ins = n->fn->ins.at; array_has(n->fn->ins, ins); ins++) {
         const bool takes = takes_high(n, ins);
         if (takes)
@@ -233,12 +231,10 @@ static bool *find_taken(Narrowing *n)
         for (Refs r = ins_refs(ins); refs_next(&r);)
             n->reads[r.reg] += !r.write && !takes;
     }
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (int i = n->fn->ins.n - 1; i >= 0; i--)
             if (shares_high(n, i) && taken[isa_opnd(&n->fn->ins.at[i], ARG_D)->reg] && !taken[isa_opnd(&n->fn->ins.at[i], ARG_A)->reg])
                 changed = taken[isa_opnd(&n->fn->ins.at[i], ARG_A)->reg] = true;
-    }
     return taken;
 }
 
@@ -262,15 +258,12 @@ static bool need_high(Narrowing *n)
 static bool find_high(Narrowing *n)
 {
     Fn *fn = n->fn;
-    bool changed = true;
     for (int r = 0; r < n->old; r++)
         n->high[r] = n->as[r] = -1;
-    while (changed) {
-        changed = false;
+    for (AGAIN(changed))
         for (int i = 0; i < fn->ins.n; i++)
             if (makes_high(n, i) && n->high[isa_opnd(&fn->ins.at[i], ARG_D)->reg] < 0)
                 changed = (n->high[isa_opnd(&fn->ins.at[i], ARG_D)->reg] = 1) > 0;
-    }
     return need_high(n);
 }
 

@@ -200,11 +200,6 @@ static Val compare(Back *b, const Ins *ins, int at, Check may_check)
         return z;
     Val aff = x.kind == VAL_AFF ? x : y, found = uniform_uni(LV_CHUNK, 1);
     if (x.kind == y.kind) { /* both grow: as the first lane's do */
-        if (may_check == CHECK_SPLIT && ordered && is_mirror(x, y) && (x.grid || y.grid)) {
-            b->spec[at] = SPEC_COMPARE;
-            found.edge = true;
-            return found;
-        }
         if (!ordered || !rise_alike(b, x, y, may_check))
             return z;
         b->spec[at] = spec_steps(type_info[t].kind == 's');

@@ -56,6 +56,8 @@ void code_replace(NewCode *c, int kept)
     c->fn->labels = c->labels;
 }
 
+Opnd code_new_reg(NewCode *c, const char *name, Type t) { return opnd_reg(fn_new_reg(c->a, c->fn, name, t)); }
+
 int code_new_pred(NewCode *c, const char *name) { return fn_new_reg(c->a, c->fn, name, T_PRED); }
 
 void code_set(NewCode *c, int pred, bool value) { code_add(c, "mov.pred", (Opnd[]){opnd_reg(pred), opnd_number(value, T_PRED)}, 2); }

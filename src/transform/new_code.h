@@ -24,6 +24,7 @@ Sym *code_new_label(NewCode *c);
 void code_label(NewCode *c, Sym *l);
 void code_keep_label(NewCode *c, Sym *l); /* likewise, but until code_replace it still says where it was */
 void code_replace(NewCode *c, int kept); /* the function has it; the first labels are kept ones */
+Opnd code_new_reg(NewCode *c, const char *name, Type t);
 int code_new_pred(NewCode *c, const char *name);
 void code_set(NewCode *c, int pred, bool value);              /* in threads that come here */
 void code_set_as(NewCode *c, int pred, int from, bool negate); /* another one, or not */

@@ -9,16 +9,14 @@
 
 static Sym *new_label(const NewCode *w, const char *name) { return fn_new_label(w->a, w->fn, name, w->like->loc); }
 
-static Opnd new_reg(NewCode *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->a, w->fn, name, t)); }
-
 static Opnd number(uint32_t x) { return opnd_number(x, T_U32); }
 
 /* The way goes on at `slow` unless the block is one for which the plot holds. */
 static void add_test(NewCode *w, const Plot *p, Sym *slow)
 {
     Arena *a = w->a;
-    const Opnd rows = new_reg(w, "rows", T_U32), planes = new_reg(w, "planes", T_U32), size = new_reg(w, "size", T_U32);
-    const Opnd fits = new_reg(w, "fits", T_PRED), one = new_reg(w, "one", T_PRED);
+    const Opnd rows = code_new_reg(w, "rows", T_U32), planes = code_new_reg(w, "planes", T_U32), size = code_new_reg(w, "size", T_U32);
+    const Opnd fits = code_new_reg(w, "fits", T_PRED), one = code_new_reg(w, "one", T_PRED);
     if (w->fn->reqntid[0])
         return;
     code_add(w, "mov.u32", (Opnd[]){size, opnd_sreg(a, SREG_NTID, 0)}, 2);
@@ -29,7 +27,7 @@ static void add_test(NewCode *w, const Plot *p, Sym *slow)
     if (p->least == p->most) {
         code_add(w, "setp.eq.u32", (Opnd[]){fits, size, number(p->least)}, 3);
     } else {
-        const Opnd bits = new_reg(w, "bits", T_U32), power = new_reg(w, "power", T_PRED);
+        const Opnd bits = code_new_reg(w, "bits", T_U32), power = code_new_reg(w, "power", T_PRED);
         code_add(w, "sub.u32", (Opnd[]){bits, size, number(p->least)}, 3);
         code_add(w, "setp.le.u32", (Opnd[]){fits, bits, number(p->most - p->least)}, 3);
         code_add(w, "popc.b32", (Opnd[]){bits, size}, 2);
@@ -55,12 +53,12 @@ static RunningSum begin_sum(NewCode *w, const Plot *p, const Scan *s)
     const Type type = wide ? T_B64 : T_B32;
     const Gaps g = s->from.gaps;
     const uint32_t group = g.every * s->from.step + g.skip;
-    RunningSum x = {.sum = new_reg(w, "sum", type), .from = new_reg(w, "from", T_U32), .end = new_reg(w, "end", T_U32)};
+    RunningSum x = {.sum = code_new_reg(w, "sum", type), .from = code_new_reg(w, "from", T_U32), .end = code_new_reg(w, "end", T_U32)};
     x.apart = s->sym != s->to_sym || !same_row(s->from, s->to);
     x.load = wide ? "ld.shared.b64" : "ld.shared.b32";
     x.store = wide ? "st.shared.b64" : "st.shared.b32";
-    x.to = x.apart ? new_reg(w, "to", T_U32) : x.from;
-    x.stop = g.every ? new_reg(w, "stop", T_U32) : x.end;
+    x.to = x.apart ? code_new_reg(w, "to", T_U32) : x.from;
+    x.stop = g.every ? code_new_reg(w, "stop", T_U32) : x.end;
     code_add(w, "mov.u32", (Opnd[]){x.from, at_symbol(s->sym, s->from.at)}, 2);
     if (x.apart)
         code_add(w, "mov.u32", (Opnd[]){x.to, at_symbol(s->to_sym, s->to.at)}, 2);
@@ -88,7 +86,7 @@ static void add_step(NewCode *w, const RunningSum *x, const Scan *s, uint32_t n)
 
 static void go_round(NewCode *w, Sym *again, Opnd at, Opnd end)
 {
-    const Opnd more = new_reg(w, "more", T_PRED);
+    const Opnd more = code_new_reg(w, "more", T_PRED);
     code_add(w, "setp.ne.u32", (Opnd[]){more, at, end}, 3);
     code_branch(w, again, more.reg, false);
 }
@@ -139,7 +137,7 @@ static Opnd add_scan(NewCode *w, const Plot *p, const Scan *s)
     const bool all = !s->only_before || s->whole || s->from.gaps.every || !x.apart;
     const uint32_t n = in_round(p, s, all);
     for (uint32_t i = 0; i < n; i++)
-        x.next[i] = new_reg(w, "next", wide ? T_B64 : T_B32);
+        x.next[i] = code_new_reg(w, "next", wide ? T_B64 : T_B32);
     code_add(w, wide ? "mov.b64" : "mov.b32", (Opnd[]){x.sum, opnd_number(op->none, wide ? T_U64 : T_U32)}, 2);
     if (!all)
         code_add(w, "sub.u32", (Opnd[]){x.end, x.end, number(s->from.step)}, 3);
@@ -163,7 +161,7 @@ static void add_told(NewCode *w, const ScanTold *t, Opnd sum)
 static void add_kept(NewCode *w, const ScanKept *k, Opnd thread)
 {
     const Opnd d = opnd_reg(k->reg);
-    const Opnd place = k->sym ? new_reg(w, "place", T_U32) : d;
+    const Opnd place = k->sym ? code_new_reg(w, "place", T_U32) : d;
     if (!k->b && !k->sym) {
         code_add(w, "mov.b32", (Opnd[]){d, number(k->a)}, 2);
         return;
@@ -171,7 +169,7 @@ static void add_kept(NewCode *w, const ScanKept *k, Opnd thread)
     code_add(w, "mad.lo.u32", (Opnd[]){place, thread, number(k->b), number(k->a)}, 4);
     if (!k->sym)
         return;
-    const Opnd base = new_reg(w, "base", T_U32);
+    const Opnd base = code_new_reg(w, "base", T_U32);
     code_add(w, "mov.u32", (Opnd[]){base, {.kind = O_SYM, .comp = -1, .reg = -1, .sym = (Sym *)k->sym}}, 2);
     code_add(w, "add.u32", (Opnd[]){k->loads ? place : d, place, base}, 3);
     if (k->loads)
@@ -183,7 +181,7 @@ static void add_plot(NewCode *w, const Plot *p, Sym *on)
 {
     w->like = &w->fn->ins.at[p->begin - 1];
     Sym *slow = new_label(w, "$L__steps"), *summed = new_label(w, "$L__summed");
-    const Opnd thread = new_reg(w, "thread", T_U32), other = new_reg(w, "other", T_PRED);
+    const Opnd thread = code_new_reg(w, "thread", T_U32), other = code_new_reg(w, "other", T_PRED);
     for (int i = 0; i < p->nmoved; i++)
         array_add(w->a, &w->ins, w->fn->ins.at[p->moved[i]]);
     add_test(w, p, slow);

@@ -469,16 +469,14 @@ static bool find(Site *s, int i)
 
 /* ---- rewriting ------------------------------------------------------------------------------------------------------------ */
 
-static Opnd new_reg(NewCode *w, const char *name, Type t) { return opnd_reg(fn_new_reg(w->a, w->fn, name, t)); }
-
 /* To the old way where the word may not be the same, or lanes are absent. */
 static void add_test(NewCode *w, const Site *s, Sym *old)
 {
-    const Opnd fits = new_reg(w, "fits", T_PRED), full = s->cut ? new_reg(w, "full", T_PRED) : fits;
+    const Opnd fits = code_new_reg(w, "fits", T_PRED), full = s->cut ? code_new_reg(w, "full", T_PRED) : fits;
     if (s->there >= 0)
         code_add(w, "setp.eq.u32", (Opnd[]){full, opnd_reg(s->there), opnd_number(UINT32_MAX, T_U32)}, 3);
     if (s->cut) {
-        const Opnd above = new_reg(w, "above", T_B32);
+        const Opnd above = code_new_reg(w, "above", T_B32);
         code_add(w, "and.b32", (Opnd[]){above, *s->cut, opnd_number(~s->bits, T_U32)}, 3);
         code_add(w, "setp.eq.u32", (Opnd[]){fits, above, opnd_number(0, T_U32)}, 3);
         if (s->there >= 0)
@@ -525,7 +523,7 @@ static void add_site(NewCode *w, const Site *s)
 {
     const Ins *atom = &s->fn->ins.at[s->atom], *sum = &s->fn->ins.at[s->sum];
     const bool asks = s->cut || s->there >= 0;
-    const Opnd was = new_reg(w, "was", T_B32), to = opnd_reg(ins_dest(sum).reg), all = opnd_number(UINT32_MAX, T_U32);
+    const Opnd was = code_new_reg(w, "was", T_B32), to = opnd_reg(ins_dest(sum).reg), all = opnd_number(UINT32_MAX, T_U32);
     w->like = sum;
     Sym *old = code_new_label(w), *on = code_new_label(w);
     if (asks)

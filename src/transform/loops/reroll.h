@@ -157,8 +157,6 @@ Reg *reroll_find_reg(const State *s, int reg);
 Sum reroll_value_of(Reroll *r, const State *s, int reg);
 void reroll_set(Reroll *r, State *s, int reg, Sum v);
 Sum reroll_operand(Reroll *r, const State *s, const Opnd *o, Type slot);
-/* Whether it is the instruction of that name on integers, without more modifiers than the type. */
-bool reroll_is_plain(const Ins *ins, Mnemonic op);
 /* Does what the block does but for its branch.  Clears r->ok where that is not known. */
 void reroll_run_block(Reroll *r, State *s, const Blk *x);
 void reroll_run_ins(Reroll *r, State *s, const Ins *ins);
@@ -167,7 +165,6 @@ void reroll_run_head(Reroll *r, State *s);
 Sum reroll_sum(Reroll *r, Sum a, Sum b, int bits);
 Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits);
 Sum reroll_product(Reroll *r, Sum a, Sum b, int bits);
-Sum reroll_widened(Reroll *r, Sum v, bool is_signed); /* 32 bits to 64 */
 int reroll_addends(const Reroll *r, int base, int *to, int most);
 bool reroll_same_stores(const Stores *a, const Stores *b);
 State reroll_copy_state(Reroll *r, const State *s);

@@ -159,7 +159,7 @@ Sum reroll_scaled(Reroll *r, Sum v, uint64_t by, int bits)
 }
 
 /* Whether it is the plain instruction of that name on integers, of two words. */
-bool reroll_is_plain(const Ins *ins, Mnemonic op)
+static bool is_plain(const Ins *ins, Mnemonic op)
 {
     if (ins->nword != 2 || ins->mnemonic != op)
         return false;
@@ -246,8 +246,8 @@ Sum reroll_product(Reroll *r, Sum a, Sum b, int bits)
     return sum;
 }
 
-/* The rounds of loops are as many in 64 bits, with what first grows by. */
-Sum reroll_widened(Reroll *r, Sum v, bool is_signed)
+/* 32 bits to 64: the rounds of loops are as many in those, with what first grows by. */
+static Sum widened(Reroll *r, Sum v, bool is_signed)
 {
     Part part[REROLL_PARTS];
     Sum still = {0, v.off}, wide = {0, 0};
@@ -261,7 +261,7 @@ Sum reroll_widened(Reroll *r, Sum v, bool is_signed)
         }
         const bool alone = t.kind == TERM_ROUNDS;
         const Sum rounds = reroll_rounds(r, (int)r->term.at[alone ? p.base : t.arg[k].base].number, 64);
-        const Sum x = alone ? rounds : times(r, rounds, reroll_widened(r, t.arg[1 - k], is_signed), 64);
+        const Sum x = alone ? rounds : times(r, rounds, widened(r, t.arg[1 - k], is_signed), 64);
         wide = reroll_sum(r, wide, reroll_scaled(r, x, (uint64_t)(int64_t)(int32_t)p.by, 64), 64);
     }
     if (wide.base && still.base == r->first.base) {
@@ -288,7 +288,7 @@ static bool run_product(Reroll *r, const Ins *ins, const Term *t, Sum *v)
     if (ins->nword != 3 || t->n != 2 + mad || t->bits < 32 || (!low && !wide))
         return false;
     if (wide)
-        *v = reroll_scaled(r, reroll_widened(r, t->arg[0], sign), sign ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off, 64);
+        *v = reroll_scaled(r, widened(r, t->arg[0], sign), sign ? (uint64_t)(int64_t)(int32_t)t->arg[1].off : t->arg[1].off, 64);
     else
         *v = reroll_product(r, t->arg[0], t->arg[1], t->bits);
     if (mad)
@@ -304,7 +304,7 @@ static bool run_scaling(Reroll *r, const Ins *ins, const Term *t, Sum *v)
     case INS_CVT:
         if (ins->nword != 3 || t->n != 1 || t->bits != 64 || (from != T_S32 && from != T_U32))
             return false;
-        *v = reroll_widened(r, t->arg[0], from == T_S32);
+        *v = widened(r, t->arg[0], from == T_S32);
         return true;
     case INS_SHL:
         if (ins->nword != 2 || t->n != 2 || t->arg[1].base || t->arg[1].off >= (uint64_t)t->bits || type_info[isa_slot_type(ins, SLOT_TYPE)].bits != t->bits)
@@ -336,7 +336,7 @@ static uint64_t bits_of_value(const Reroll *r, Sum v)
 
 static bool run_sum(Reroll *r, const Ins *ins, const Term *t, Sum *v)
 {
-    if (!reroll_is_plain(ins, (Mnemonic)ins->mnemonic))
+    if (!is_plain(ins, (Mnemonic)ins->mnemonic))
         return false;
     switch ((int)ins->mnemonic) {
     case INS_OR: if (bits_of_value(r, t->arg[0]) & bits_of_value(r, t->arg[1])) return false; /* fall through */

@@ -14,9 +14,10 @@ static const Cell any = {.kind = CELL_ANY};
 
 static Cell number(uint32_t x) { return (Cell){.kind = CELL_NUMBER, .at = x}; }
 
-bool block_walk_meets(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && !ins->dests && ins->guard < 0; }
+/* A barrier of the whole block, that does nothing else. */
+static bool is_meeting(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && !ins->dests && ins->guard < 0; }
 
-static bool is_behind_barrier(const Back *b, int at) { return at > 0 && b->blk_of[at - 1] && block_walk_meets(&b->fn->ins.at[at - 1]); }
+static bool is_behind_barrier(const Back *b, int at) { return at > 0 && b->blk_of[at - 1] && is_meeting(&b->fn->ins.at[at - 1]); }
 
 /* A loop whose rounds begin with a barrier, in front of which nothing is done but in registers. */
 static bool begins_with_barrier(const Back *b, const Blk *header)
@@ -24,7 +25,7 @@ static bool begins_with_barrier(const Back *b, const Blk *header)
     int i = header->first;
     while (i < header->end && ins_is_pure(&b->fn->ins.at[i]))
         i++;
-    return i < header->end && block_walk_meets(&b->fn->ins.at[i]);
+    return i < header->end && is_meeting(&b->fn->ins.at[i]);
 }
 
 static bool has_one_value(const Back *b, const Ins *ins)
@@ -525,7 +526,7 @@ static Stop go(Walk *w, int thread, Meeting place)
         const Ins *ins = &w->b->fn->ins.at[i];
         const Cell guard = ins->guard < 0 ? number(1) : block_walk_value(w, ins->guard, thread);
         const bool known = guard.kind == CELL_NUMBER, holds = ins->guard < 0 || (guard.at != 0) != ins->guard_neg;
-        if (block_walk_meets(ins))
+        if (is_meeting(ins))
             return w->aside ? STOP_UNKNOWN : STOP_BARRIER;
         if (i == x->term) {
             if (isa_emit(ins) == EMIT_BRA && !known && !x->targets && !x->exits && turn_aside(w, x, ins)) {

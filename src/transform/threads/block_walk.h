@@ -68,7 +68,6 @@ typedef struct Walk {
     bool aside_neg;
 } Walk;
 
-bool block_walk_meets(const Ins *ins); /* a barrier of the whole block, that does nothing else */
 /* Where a walk may begin: behind a barrier, or with what is last done in front of a loop that begins with one. */
 bool block_walk_begins(const Back *b, int at);
 Walk block_walk_begin(Arena *a, const Back *b, int begin, uint32_t threads);

@@ -90,18 +90,6 @@ static int shared_operand(const Ins *ins)
     return s == SP_SHARED || s == SP_GLOBAL || s == SP_GENERIC ? a : -1;
 }
 
-/* The place as one in the variable, if there is one, where that is added as a number; false: that is too long. */
-static bool add_base(Lanes *w, Sym *base, Sum *at)
-{
-    if (!base)
-        return true;
-    const int atom = atom_no(w, ATOM_SYM, (int64_t)(intptr_t)base, 0);
-    w->atoms.at[atom].sym = base;
-    at->c = plus(at->c, -(int64_t)place_of(base)->offset);
-    const Sum variable = sum_atom(atom), place = *at;
-    return sum_add(w, &place, 1, &variable, 1, at);
-}
-
 /* Where the operand is. */
 static void set_place(Lanes *w, Access *x, const Opnd *o)
 {
@@ -115,7 +103,7 @@ static void set_place(Lanes *w, Access *x, const Opnd *o)
         x->unknown = o->reg >= 0;
     }
     x->at.c = plus(x->at.c, (int64_t)o->imm);
-    x->unknown |= !add_base(w, o->base, &x->at);
+    x->unknown |= o->base != NULL; /* a number that stands for a variable's place */
 }
 
 /* Only lanes for which the predicate, a value, is so do it. */

@@ -56,7 +56,7 @@ typedef struct Look {
     bool finds;         /* it may find something */
     bool changed, fails;
     InsList out;
-    SymList labels;
+    SymList labels;     /* those made within a block */
     Sym **label;        /* by block, where one is made */
     int *place;         /* by instruction: where it is in out */
     int found, flag;    /* registers: what a thread has found, of the second look the ones that it has; where that is told */
@@ -287,12 +287,6 @@ static void put_guarded(Look *x, int guard, bool negated, const char *words, con
 
 static int new_reg(Look *x, const char *name, Type t) { return fn_new_reg(x->m->code, x->fn, name, t); }
 
-static void put_label(Look *x, Sym *l)
-{
-    l->index = x->out.n;
-    array_add(x->m->code, &x->labels, l);
-}
-
 static Opnd vector(Look *x, const Opnd *sub, int n)
 {
     Opnd *copy = memcpy(NEWN(x->m->code, Opnd, n), sub, sizeof *sub * (size_t)n);
@@ -490,7 +484,8 @@ static void put_branch(Look *x, const Ins *ins, int at)
         Sym *on = fn_new_label(x->m->code, x->fn, "$on", x->at.loc);
         put_guarded(x, ins->guard, !ins->guard_neg, "bra", (Opnd[]){opnd_label(on)}, 1);
         put_end(x, false);
-        put_label(x, on);
+        on->index = x->out.n;
+        array_add(x->m->code, &x->labels, on);
     }
 }
 
@@ -535,12 +530,6 @@ static void rewrite_one(Look *x, int at)
     part_groups(x, ins, false);
 }
 
-static int by_place(const void *a, const void *b)
-{
-    const Sym *const *x = a, *const *y = b;
-    return ((*x)->index > (*y)->index) - ((*x)->index < (*y)->index);
-}
-
 static void rewrite(Look *x)
 {
     Fn *fn = x->fn;
@@ -560,16 +549,15 @@ static void rewrite(Look *x)
         const Group *g = &x->groups.at[i];
         x->out.at[g->test].lower = arena_printf(x->m->code, "$d = ptx2c_look_%s(Qk%d, $a, %u)", g->wide ? "at" : "off", i, (unsigned)g->mask);
     }
-    for (int i = 0; i < fn->labels.n; i++) {
+    for (int i = 0; i < fn->labels.n; i++)
         fn->labels.at[i]->index = x->place[fn->labels.at[i]->index];
-        array_add(x->m->code, &x->labels, fn->labels.at[i]);
-    }
     for (int i = 0; i < fn->nblk; i++)
         if (x->label[i]) {
             x->label[i]->index = x->place[fn->blk[i]->first];
-            array_add(x->m->code, &x->labels, x->label[i]);
+            fn_put_label(x->m->code, fn, x->label[i]);
         }
-    qsort(x->labels.at, (size_t)x->labels.n, sizeof *x->labels.at, by_place);
+    for (int i = 0; i < x->labels.n; i++)
+        fn_put_label(x->m->code, fn, x->labels.at[i]);
 }
 
 /* Whether a look can tell what is right: of addresses of 64 bits, and others in windows; all that name a variable must lie in it. */
@@ -637,9 +625,6 @@ bool look_make(Kernel *k, LookFor look, Looked *what)
     const bool is = look_build(&x);
     if (is) {
         fn->ins = x.out;
-        memset(&fn->labels, 0, sizeof fn->labels);
-        for (int i = 0; i < x.labels.n; i++)
-            array_add(k->m->code, &fn->labels, x.labels.at[i]);
         what->leads = x.groups.n;
     }
     arena_reset(&tmp);

@@ -192,6 +192,7 @@ bool ins_checks_unset(const Ins *ins); /* PSEUDO_UNSET…, PSEUDO_KEPT…, PSEUD
 bool ins_makes(const Ins *ins); /* its results are made of what it reads, in the lane itself */
 bool ins_order_matters(const Ins *ins); /* lanes must come to it one after the other */
 bool kernel_has_rows(const Fn *fn); /* threads have another number but that in their row: most CTAs are then several rows */
+bool ins_gives_way(const Ins *ins); /* the whole CTA waits there, or others have their turn: PSEUDO_WAIT, PSEUDO_TURN */
 bool kernel_gives_way(const Fn *fn); /* its loops that wait for other CTAs have been made places at which a CTA waits (PSEUDO_WAIT) */
 bool ins_polls(const Ins *ins); /* its result is what another thread may just have written */
 bool plain_barrier(const Ins *ins); /* all threads of the CTA meet there */

@@ -21,6 +21,6 @@ bool ins_polls(const Ins *ins)
     return ins->mnemonic == INS_ATOM && d && d->kind != O_SINK;
 }
 
-static bool gives_way(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
+bool ins_gives_way(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
 
-bool kernel_gives_way(const Fn *fn) { return fn_some(fn, gives_way); }
+bool kernel_gives_way(const Fn *fn) { return fn_some(fn, ins_gives_way); }

@@ -267,9 +267,6 @@ static bool counts(const Taint *t, const Ins *ins)
     return is_some(t->fn, t->writer, by, 0);
 }
 
-/* In each of its rounds the whole CTA waits, or others have their turn. */
-static bool is_united(const Ins *ins) { return ins->pseudo == PSEUDO_WAIT || ins->pseudo == PSEUDO_TURN; }
-
 static bool is_meeting(const Ins *ins) { return isa_is_cta(ins) && plain_barrier(ins) && ins->guard < 0; }
 
 bool loop_meets_each_round(const Fn *fn, const Blk *header)
@@ -362,7 +359,7 @@ bool *spin_loops(Arena *a, Fn *fn)
     const bool polls = fn_some(fn, may_wait);
     for (int i = 0; i < fn->nblk && polls; i++) {
         Blk *x = fn->blk[i];
-        waits[i] |= x->is_header && !loop_some(fn, x, is_united) && loop_waits(&tmp, fn, x);
+        waits[i] |= x->is_header && !loop_some(fn, x, ins_gives_way) && loop_waits(&tmp, fn, x);
         arena_reset(&tmp);
         for (int k = 0; fn->irreducible && k < blk_nsucc(x); k++) /* loops with several entries are taken to wait */
             if (blk_succ(x, k)->id <= x->id && !cfg_dominates(blk_succ(x, k), x))

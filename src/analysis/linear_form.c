@@ -18,13 +18,6 @@ static const struct { Mnemonic op; bool by, more, third; int sign[2], number; } 
     {INS_ADD, false, true, false, {1, 1}, 0},  {INS_SUB, false, true, false, {1, -1}, 0},  {INS_SHL, true, false, false, {1, 1}, 0},
     {INS_MUL, true, false, false, {1, 1}, 0},  {INS_MAD, true, false, true, {1, 1}, 0}};
 
-static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
-
-static bool is_integer(const Ins *ins)
-{
-    return isa_emit(ins) == EMIT_TEXT && isa_is_modular(ins) && !is_float(ins, SLOT_TYPE) && !is_float(ins, SLOT_DTYPE) && !is_float(ins, SLOT_ATYPE);
-}
-
 bool linear_form(const Ins *ins, LinearForm *f)
 {
     const Opnd *y = isa_opnd(ins, ARG_B);
@@ -37,7 +30,7 @@ bool linear_form(const Ins *ins, LinearForm *f)
             f->more = shapes[i].more ? y : shapes[i].third ? isa_opnd(ins, ARG_C) : NULL;
             memcpy(f->sign, shapes[i].sign, sizeof f->sign);
             f->number = shapes[i].number;
-            return is_integer(ins);
+            return isa_emit(ins) == EMIT_TEXT && isa_is_modular(ins) && !isa_has_floats(ins);
         }
     return false;
 }

@@ -546,6 +546,10 @@ bool isa_is_arithmetic(const Ins *ins)
     return isa_computes(ins) && (isa_emit(ins) != EMIT_TEXT || ins->lower) && isa_mem(ins) == MEM_NONE && !isa_uses_carry(ins);
 }
 
+static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
+
+bool isa_has_floats(const Ins *ins) { return is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE); }
+
 bool isa_is_modular(const Ins *ins)
 {
     static const Modifier odd[] = {MOD_SAT, MOD_CC, MOD_HI, MOD_NONE};

@@ -69,6 +69,7 @@ const Opnd *isa_address(const Ins *ins); /* of a load or store; NULL: it is neit
 bool isa_is_strong(const Ins *ins); /* a load or store that may not become another, or part of one */
 static inline bool isa_is_clamp(const Ins *ins) { return ins->mnemonic == INS_MIN || ins->mnemonic == INS_MAX; }
 bool isa_is_logic(const Ins *ins); /* and, or of predicates */
+bool isa_has_floats(const Ins *ins); /* one of its types is that of floats */
 bool isa_is_modular(const Ins *ins); /* no .sat, .cc or .hi: its result is the low bits of what its name says */
 bool isa_loads_constant(const Ins *ins); /* ld.param, ld.const */
 static inline bool opnd_is_literal(const Opnd *o) { return o->kind == O_IMM || o->kind == O_FIMM; }

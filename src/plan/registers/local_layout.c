@@ -33,10 +33,6 @@ static int opnd_zeros(const Lows *w, const Ins *ins, ArgName name)
     return opnd_is_reg(o) && w->b->fn->regs.at[o->reg]->vec <= 1 ? w->zeros[o->reg] : 0;
 }
 
-static bool is_float(const Ins *ins, SlotName slot) { return type_info[isa_slot_type(ins, slot)].kind == 'f'; }
-
-static bool has_floats(const Ins *ins) { return is_float(ins, SLOT_TYPE) || is_float(ins, SLOT_DTYPE) || is_float(ins, SLOT_ATYPE); }
-
 /* Of the result of integer arithmetic that addresses are made with. */
 static int result_zeros(const Lows *w, const Ins *ins)
 {
@@ -45,7 +41,7 @@ static int result_zeros(const Lows *w, const Ins *ins)
     const Opnd *shift = isa_opnd(ins, ARG_B);
     if (isa_emit(ins) == EMIT_MOV)
         return x;
-    if (!isa_computes(ins) || isa_is_warp(ins) || !isa_is_modular(ins) || has_floats(ins))
+    if (!isa_computes(ins) || isa_is_warp(ins) || !isa_is_modular(ins) || isa_has_floats(ins))
         return 0;
     if (ins_is_any(ins, least))
         return (int)lesser(x, y);

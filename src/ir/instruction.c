@@ -192,7 +192,7 @@ int fn_last_write(const Fn *fn, int reg, int from, int to)
 
 bool fn_written_between(const Fn *fn, int reg, const Blk *x, int from, const Blk *y, int to)
 {
-    enum { MOST = 256 }; /* blocks that are looked at */
+    enum { MOST = 64 }; /* blocks that are looked at */
     const Blk *met[MOST + 1] = {y};
     if (x == y && from < to)
         return fn_last_write(fn, reg, from, to) >= 0;

@@ -29,7 +29,25 @@ bool reroll_is_written(const Reroll *r, int reg)
 /* Nothing writes the register on a way from behind instruction at to the head, which comes that way alone. */
 bool reroll_is_unchanged(Reroll *r, int reg, int at)
 {
-    return !fn_written_between(r->fn, reg, r->b->blk_of[at], at + 1, r->head, r->head->end);
+    const Fn *fn = r->fn;
+    const Blk *from = r->b->blk_of[at];
+    bool *between = NEWN(&r->tmp, bool, fn->nblk + 1);
+    between[r->head->id] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int b = 0; b < fn->nblk; b++)
+            for (int k = 0; k < fn->blk[b]->npred && between[b] && fn->blk[b] != from; k++) {
+                bool *before = &between[fn->blk[b]->pred[k]->id];
+                changed |= !*before;
+                *before = true;
+            }
+    }
+    for (int i = 0; i < fn->ins.n; i++) {
+        const Blk *x = r->b->blk_of[i];
+        if (x && between[x->id] && (x != from || i > at) && ins_mentions(&fn->ins.at[i], reg).writes)
+            return false;
+    }
+    return true;
 }
 
 const Ins *reroll_since(Reroll *r, int reg)

@@ -280,9 +280,38 @@ static bool counts_on(const Ins *ins)
     return reads && !others;
 }
 
+/* The CTA may be run anew behind the chunks' loop at the end of the list, in which something is checked: what others see of the instruction, or it
+ * itself would see again, must not have been done.  What stands in shared memory when a CTA begins is nothing that it may count on. */
+static bool awaits_check(const Items *list, const Ins *ins)
+{
+    const Item *last = last_group(list);
+    const Opnd *at = isa_address(ins);
+    const int space = isa_emit(ins) == EMIT_ST && at ? isa_opnd_space(ins, at) : SP_GENERIC;
+    return last && last->spec && list->level == LV_CTA && ins_dirty(ins) && space != SP_LOCAL && space != SP_SHARED;
+}
+
+/* The items of the chunks' loop at the end of the list from that one on go on in another one, behind the check. */
+static void put_behind_check(Build *w, Items *list, int from)
+{
+    Item *was = last_group(list), *now = add_item(w, list, I_GROUP, -1, NULL, was->level);
+    Items *all = &was->kid[0];
+    new_kids(w->b, now, 1, all->level);
+    now->id = ++w->b->plan->groups;
+    now->mask = was->mask;
+    now->dirty = was->dirty;
+    now->shares = was->shares;
+    for (int i = from; i < all->n; i++)
+        items_add(w->b, &now->kid[0], all->at[i]);
+    all->n = from;
+    for (Item *it = items_first(&now->kid[0]); it; it = items_next(it, &now->kid[0]))
+        for (Refs ref = item_refs(w->b, it); refs_next(&ref);)
+            w->stamp[all->level][ref.reg] = now->id;
+}
+
 /* The loop over lanes that an instruction for lanes may still join: only scalars that it may pass stand behind it.  Or NULL. */
 static Items *loop_to_join(Build *w, Items *list, int at, bool access)
 {
+    Items *const all = list;
     if (counts_on(&w->b->fn->ins.at[at]))
         return NULL;
     while (list->level + 1 < LV_LANE && last_group(list))
@@ -293,7 +322,11 @@ static Items *loop_to_join(Build *w, Items *list, int at, bool access)
     Item *lanes = i >= 0 ? list->at[i] : NULL;
     if (!lanes || lanes->kind != I_GROUP || lanes->level != LV_LANE || lanes->mask != w->mask || lanes->size >= GROUP_MAX)
         return NULL;
-    return access && breaks_order(w, lanes, at) ? NULL : &lanes->kid[0];
+    if (access && breaks_order(w, lanes, at))
+        return NULL;
+    if (awaits_check(all, &w->b->fn->ins.at[at]))
+        put_behind_check(w, all, i);
+    return &lanes->kid[0];
 }
 
 /* Where an instruction of that level goes, from the end of a list on. */

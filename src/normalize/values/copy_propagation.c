@@ -49,13 +49,13 @@ static const Opnd *moved_from(const Fn *fn, const Last *last, const Opnd *o)
     return type_info[x->type].bits == 32 && type_info[y->type].bits == 32 && x->vec <= 1 ? from : NULL;
 }
 
-/* Gives operand number k another value: the instruction has its operands for itself from then on.  The first one is what it writes, which a copy
- * of a register to itself reads, too. */
+/* Gives operand number k another value: the instruction has its operands for itself from then on.  A register that is its first operand is what it
+ * writes, which a copy of a register to itself reads, too; memory that is, as of a store, is what it accesses. */
 static void replace(Arena *a, Ins *ins, int k, Opnd value)
 {
     const Opnd was = ins->arg[k];
     ins_part(a, ins);
-    for (int i = 1; i < ins->nop; i++)
+    for (int i = was.kind == O_MEM ? 0 : 1; i < ins->nop; i++)
         if (ins->op[i].kind == was.kind && ins->op[i].reg == was.reg && ins->op[i].loc.at == was.loc.at)
             ins->op[i] = value;
     ins->arg[k] = value;
